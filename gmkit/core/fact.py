@@ -1,0 +1,58 @@
+"""A fact: what happened, as plain values that stand alone; state is nothing but the fold of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gmkit.core.codec import from_plain, to_plain
+from gmkit.words import Words
+
+Names = Mapping[str, str]
+"""The player's name of each seat."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """The base of all facts; a subclass is a frozen dataclass with JSON-plain fields (int, str, bool, None, tuples)."""
+
+    kind: ClassVar[str] = ""
+    """Its name on disk; never changed once a campaign holds one."""
+    told_to: ClassVar[str] = "gm"
+    """"all", "gm", or "owner" (the seats that the engine names). Not marked: the GM's."""
+    has_line: ClassVar[bool] = True
+    """Whether it is a line of the ledger and of the report."""
+
+    def line(self, names: Names) -> Words:
+        """Returns the fact as a sentence for whoever was told it."""
+        raise TypeError(f"{type(self).__name__} has no line")
+
+    def actor(self, names: Names) -> Words:
+        """Returns who acted, by public name; empty where nobody did."""
+        return ""
+
+
+class FactBook:
+    """The kinds of facts of one campaign, and their codec."""
+
+    def __init__(self, kinds: Iterable[type[Fact]]) -> None:
+        self.kinds: dict[str, type[Fact]] = {}
+        for kind in kinds:
+            if not kind.kind or kind.kind in self.kinds:
+                raise ValueError(f"{kind.__name__}: its kind {kind.kind!r} is empty or taken")
+            self.kinds[kind.kind] = kind
+
+    def to_plain(self, fact: Fact) -> dict[str, Any]:
+        """Returns the fact as it stands on disk."""
+        return {"is": fact.kind, **to_plain(fact)}
+
+    def from_plain(self, data: Mapping[str, Any]) -> Fact:
+        """Returns the fact of a stored event; fields that this version does not know stay on disk only."""
+        kind = self.kinds[data["is"]]
+        known = kind.__dataclass_fields__
+        return from_plain(kind, {name: value for name, value in data.items() if name in known})
+
+    def has_line(self, kind: str) -> bool:
+        """Returns whether facts of this kind are lines of the ledger."""
+        return self.kinds[kind].has_line
