@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -33,10 +34,8 @@ def lab(path: str | Path | None = None, *, options: Sequence[str] = ()) -> list[
     """
     command = lab_command(opened_by(path), *options)
     # Ctrl+C is how a person stops JupyterLab: it is told as well, and asks.
-    try:
+    with suppress(KeyboardInterrupt):
         subprocess.run(command, env=lab_environment(), check=False)
-    except KeyboardInterrupt:
-        pass
     return command
 
 
@@ -66,6 +65,8 @@ def opened_by(path: str | Path | None = None) -> Path:
         )
     if (target / "campaign.json").is_file():
         return session_notebook(target)
+    if target.name == "notebooks" and any(target.glob("*.ipynb")):
+        return _first_notebook(target)
     copy_samples(target)
     return _first_notebook(target / "notebooks")
 
