@@ -1,0 +1,29 @@
+"""The components that a GM works with; each is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_HOMES = {
+    "Desk": "desk",
+    "DiceRoller": "dice_roller",
+    "GmWidget": "base",
+    "Handout": "handout",
+    "TurnLedger": "turn_ledger",
+    "ZoneCube": "zone_cube",
+    "ZoneOrders": "zone_orders",
+}
+"""The module of each component: pythreejs is loaded for the cube alone."""
+
+__all__ = ["Desk", "DiceRoller", "GmWidget", "Handout", "TurnLedger", "ZoneCube", "ZoneOrders"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"gmkit.widgets.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])
