@@ -27,7 +27,7 @@ def cut(report: str, limit: int) -> list[str]:
     Raises:
         GmkitError: If *limit* is no whole number above 0, or one line or row is longer; names the smallest that works.
     """
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+    if type(limit) is not int or limit < 1:
         raise GmkitError(
             say("The length limit of a part is a whole number of characters from 1 up, not {limit}.", limit=str(limit))
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from gmkit.core.view import Grid, Heading, Lines, Page, Paragraph, Piece
 from gmkit.errors import GmkitError
 from gmkit.paint.cut import cut
-from gmkit.paint.literal import bbcode_line, bbcode_text, html_lines, html_text, markdown_cell, markdown_lines
+from gmkit.paint.literal import bbcode_line, bbcode_text, clean, html_lines, html_text, markdown_cell, markdown_lines
 from gmkit.words import LANGUAGES, Words, current_language, listing, say
 from gmkit.words import render as in_words
 
@@ -25,36 +25,36 @@ FORMATS: Final = ("md", "html", "bbcode")
 class Report(str):
     """A report as text that a notebook shows as what it is; in all else a str, equal to the same text."""
 
-    __slots__ = ("format", "lang")
-    format: str
+    __slots__ = ("kind", "lang")
+    kind: str
     """"md", "html" or "bbcode"."""
     lang: str
     """"en" or "ru"."""
 
-    def __new__(cls, text: str, format: str, lang: str) -> Self:  # noqa: A002 - the word of api.md
-        """Returns *text* as a report in *format*."""
+    def __new__(cls, text: str, kind: str, lang: str) -> Self:
+        """Returns *text* as a report of that format."""
         report = super().__new__(cls, text)
-        report.format, report.lang = format, lang
+        report.kind, report.lang = kind, lang
         return report
 
     def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]  # str's own has one argument only
-        return str(self), self.format, self.lang
+        return str(self), self.kind, self.lang
 
     def cut(self, limit: int) -> list[str]:
         """Returns the report in parts of at most *limit* characters, as `gmkit.paint.cut.cut` does (S10)."""
         return cut(self, limit)
 
     def _repr_markdown_(self) -> str | None:
-        if self.format != "md":
+        if self.kind != "md":
             return None
         # MathJax reads the rendered page, where an escaped dollar or backslash is a bare one again; inside a tag of its
         # own it can begin no formula.
         return re.sub(r"\\(.)", lambda found: _MATH.get(found[1], found[0]), self)
 
     def _repr_html_(self) -> str | None:
-        if self.format == "md":
+        if self.kind == "md":
             return None
-        return str(self) if self.format == "html" else f'<pre class="mathjax_ignore">{html_text(self)}</pre>'
+        return str(self) if self.kind == "html" else f'<pre class="mathjax_ignore">{html_text(self)}</pre>'
 
 
 _MATH: Final = {"$": "<span>&#36;</span>", "\\": "<span>&#92;</span>"}
@@ -69,17 +69,16 @@ def render(page: Page, format: str = "md", lang: str | None = None) -> Report:  
     lang = current_language() if lang is None else lang
     if lang not in LANGUAGES:
         raise GmkitError(say("There is no language {lang}: {known}.", lang=repr(lang), known=listing(LANGUAGES)))
-    writer = _WRITERS.get(format) if isinstance(format, str) else None
-    if writer is None:
+    if format not in FORMATS:
         raise GmkitError(
             say("There is no report format {format}: {known}.", format=repr(format), known=listing(FORMATS))
         )
-    return Report(writer(page, lang), format, lang)
+    return Report(_WRITERS[format](page, lang), format, lang)
 
 
 def _text(words: Words, lang: str) -> str:
     """Returns *words* as plain text, not escaped yet: the writers escape whole sentences (see `literal.py`)."""
-    return in_words(words, lang).strip()
+    return clean(in_words(words, lang)).strip()
 
 
 # --- Markdown --------------------------------------------------------------------------------------------------------
