@@ -16,7 +16,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def on_this_machine() -> str | None:
-    """Returns the Chromium named by GMKIT_CHROMIUM, found on the path, or brought by Playwright; None if none starts."""
+    """Returns the Chromium named by GMKIT_CHROMIUM, on the path, or of Playwright; None if none starts."""
     named = os.environ.get("GMKIT_CHROMIUM")
     candidates = [named] if named else [*map(shutil.which, NAMES), _of_playwright()]
     return next((path for path in candidates if path and _starts(path)), None)
@@ -77,8 +77,8 @@ def main() -> int:
     if path is None:
         print(
             "The browser tests need Chromium, and it could not be installed: install the system's package `chromium` "
-            "(as root on Debian: apt-get install chromium), or run `.venv/bin/playwright install --with-deps chromium`, "
-            "or name one in GMKIT_CHROMIUM; then run `make test` again.",
+            "(as root on Debian: apt-get install chromium), or run `.venv/bin/playwright install chromium`, or name "
+            "one in GMKIT_CHROMIUM; then run `make test` again.",
             file=sys.stderr,
         )
         return 2

@@ -12,7 +12,7 @@ TIMES = Path(__file__).parent.parent / ".venv" / "times.json"
 
 
 def main(words: list[str]) -> int:
-    """Runs `NAME COMMAND...`, or starts (`--start`) or reports (`--report`) the list of times; returns the exit code."""
+    """Runs `NAME COMMAND...`, or starts (`--start`) or reports (`--report`) the list; returns the exit code."""
     if words == ["--start"]:
         TIMES.write_text("{}", encoding="utf-8")
         return 0
