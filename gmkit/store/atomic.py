@@ -1,0 +1,68 @@
+"""A file replaced whole or not at all: written beside, synced, renamed, folder synced (T2)."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from gmkit.store import disk
+
+RENAME_TRIES = 12
+"""Scanners and sync clients hold files for a moment on Windows: about 2.5 s in all."""
+
+
+def replace(path: Path, parts: Iterable[bytes]) -> None:
+    """Returns when the file at *path* holds *parts*, on the disk; on any error the old file stands untouched.
+
+    Raises:
+        OSError: If the disk refuses; the half-written file beside it is removed.
+    """
+    path = Path(os.path.realpath(path))  # a linked campaign stays a link
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        _write(beside, parts, mode=_mode_of(path))
+        _rename(beside, path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    disk.sync_folder(path.parent)
+
+
+def clear_leftovers(path: Path) -> None:
+    """Removes what killed kernels left half-written beside *path*; call it under the lock."""
+    for leftover in path.parent.glob(f".{path.name}.*.tmp"):
+        leftover.unlink(missing_ok=True)
+
+
+def _write(beside: Path, parts: Iterable[bytes], mode: int) -> None:
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | disk.BINARY, mode)
+    try:
+        offset = 0
+        for part in parts:
+            disk.write_at(descriptor, part, offset)
+            offset += len(part)
+        disk.sync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _rename(beside: Path, path: Path) -> None:
+    for attempt in range(RENAME_TRIES):
+        try:
+            disk.rename(beside, path)
+        except PermissionError:
+            if os.name != "nt" or attempt == RENAME_TRIES - 1:
+                raise
+            time.sleep(0.03 * (attempt + 1))
+        else:
+            return
+
+
+def _mode_of(path: Path) -> int:
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        return 0o644

@@ -1,0 +1,197 @@
+"""What a file that is not whole still says: torn last lines told apart from damage (P2, P11)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from gmkit.store import layout, plain
+from gmkit.store.layout import CLOSING, Content, Document
+
+SECTOR = 512
+"""Disks write sectors whole: a hole in a line begins and ends at such a border."""
+
+_LEDGER_HEAD = b'\n,"ledger": {\n'
+_DOCUMENT = re.compile(rb'(?:^|\n),?"\d+": \{')
+_MARKERS = (b"<<<<<<< ", b"||||||| ", b">>>>>>> ")
+
+
+@dataclass
+class Walk:
+    """The good part of a file, line by line from the top."""
+
+    content: Content
+    end: int
+    """Offset behind the last good line."""
+    first_line: int
+    last: bytes
+    bad_line: int | None
+    """The line that is damaged, counted from 1; None if all lines are good."""
+    known: int
+    """So many entries the cached state knows of."""
+
+
+def marker_line(data: bytes) -> int | None:
+    """Returns the first line that is a conflict marker of git, counted from 1."""
+    if b"<<<<<<<" not in data and b">>>>>>>" not in data:
+        return None
+    lines = data.split(b"\n")
+    return next((at for at, line in enumerate(lines, 1) if line.startswith(_MARKERS)), None)
+
+
+def broken_line(data: bytes) -> int | None:
+    """Returns the line where the file stops being JSON, counted from 1; None if it is JSON."""
+    try:
+        plain.parse(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return data.count(b"\n", 0, error.start) + 1
+    except json.JSONDecodeError as error:
+        return error.lineno
+    except (ValueError, RecursionError):
+        return 1
+    return None
+
+
+def walk(data: bytes) -> Walk | None:
+    """Returns what can be read from the top down to the first line that is not good; None if the head is not ours."""
+    body_start = data.find(_LEDGER_HEAD) + len(_LEDGER_HEAD)
+    if body_start < len(_LEDGER_HEAD):
+        return None
+    tables = _head_tables(data[: body_start - len(_LEDGER_HEAD)])
+    if tables is None:
+        return None
+    header, snapshot, extras = tables
+    content = Content(header, [], snapshot, extras)
+    first_line = data.count(b"\n", 0, body_start) + 1
+    known = snapshot["upto"] if snapshot else 0
+    found = Walk(content, body_start, first_line, b"", None, known)
+    link = layout.header_hash(header)
+    while data[found.end : found.end + 2] not in {b"}\n", b"}"}:
+        n = len(content.documents) + 1
+        stop = data.find(b"\n", found.end)
+        line = data[found.end : stop] if stop >= 0 else b""
+        document = document_in(line, n)
+        if document is None or not (document.get("link") == link or (n == 1 and layout.names_header(document, header))):
+            found.bad_line = _to_blame(data, found, line, document)
+            break
+        content.documents.append(document)
+        found.last = line[len(layout.key_of(n)) :]
+        link = layout.hashed(found.last)
+        found.end = stop + 1
+    if content.snapshot and content.snapshot["upto"] > len(content.documents):
+        content.snapshot = None
+    return found
+
+
+def document_in(line: bytes, n: int) -> Document | None:
+    """Returns document *n* if *line* is its whole line, without the newline."""
+    key = layout.key_of(n)
+    if not line.startswith(key):
+        return None
+    try:
+        document = plain.loaded(line[len(key) :])
+    except (ValueError, RecursionError):
+        return None
+    return document if isinstance(document, dict) and document.get("n") == n else None
+
+
+def mended(data: bytes, found: Walk, known: int) -> tuple[Walk, bool] | None:
+    """Returns the good part, and whether a torn line was left out; None if the damage is more than a torn last line.
+
+    Args:
+        data: The whole file.
+        found: Its good part.
+        known: So many entries are known to have been written, from what the last writer left.
+    """
+    rest = data[found.end :]
+    if len(_DOCUMENT.findall(rest)) > 1 or _DOCUMENT.search(rest, 1):
+        return None
+    whole = _salvaged(rest, found)
+    if whole is not None:
+        return whole, False
+    body = rest.rstrip(b"\n\0")
+    if len(body) <= len(CLOSING):
+        is_torn = False
+    elif _was_written_in_part(rest, body, found.end):
+        is_torn = True
+    else:
+        return None
+    # Entries that are known to have been there are missing: the file was cut, not torn.
+    if len(found.content.documents) < max(found.known, known):
+        return None
+    return (found, is_torn) if found.content.documents else None
+
+
+def _was_written_in_part(rest: bytes, body: bytes, offset: int) -> bool:
+    """Returns whether a sector of the last line still holds what stood there before, or nothing at all."""
+    if not body.endswith(b"\n}\n}"):
+        return True
+    old = CLOSING + b"\n" * len(rest)
+    stop = len(body) - len(CLOSING) + 1
+    start = 0
+    while start < stop:
+        end = min(start + SECTOR - (offset + start) % SECTOR, stop)
+        piece = rest[start:end]
+        if piece in {old[start:end], b"\0" * len(piece)}:
+            return True
+        start = end
+    return False
+
+
+def _salvaged(rest: bytes, found: Walk) -> Walk | None:
+    """Returns the good part with the last document, if that is whole and only what follows it is not."""
+    n = len(found.content.documents) + 1
+    key = layout.key_of(n)
+    try:
+        text = rest[len(key) :].decode("utf-8")
+        _, stop = json.JSONDecoder().raw_decode(text)
+    except (ValueError, RecursionError):
+        return None
+    last = text[:stop].encode("utf-8")
+    after = rest[len(key) + len(last) :]
+    document = document_in(key + last, n)
+    link = layout.hashed(found.last) if n > 1 else None
+    if document is None or document.get("link") != link or len(after.strip(b"}\n\0")) > 1:
+        return None
+    content = Content(
+        found.content.header, [*found.content.documents, document], found.content.snapshot, found.content.extras
+    )
+    return Walk(content, found.end, found.first_line, last, None, found.known)
+
+
+def _to_blame(data: bytes, found: Walk, line: bytes, document: Document | None) -> int:
+    """Returns the damaged line: if the next document names this one, then this one is whole and the last one is not."""
+    n = len(found.content.documents) + 1
+    at = found.first_line + n - 1
+    if document is None or n == 1:
+        return at
+    start = found.end + len(line) + 1
+    following = document_in(data[start : data.find(b"\n", start)], n + 1)
+    own = layout.hashed(line[len(layout.key_of(n)) :])
+    return at - 1 if following is not None and following.get("link") == own else at
+
+
+def _head_tables(head: bytes) -> tuple[Document, Document | None, dict[str, Any]] | None:
+    """Returns header, snapshot and foreign tables; a damaged snapshot is none, because it is only a cache."""
+    for attempt in (head, re.sub(rb'(\n,"snapshot": \{\n)[^\n]*', rb'\1"1": {}', head, count=1)):
+        try:
+            tables = plain.restored(plain.parse(attempt.decode("utf-8") + "}"))
+            header = tables.pop("_gmkit")["1"]
+            cached = tables.pop("snapshot")["1"]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue
+        if not isinstance(header, dict) or not all(isinstance(table, dict) for table in tables.values()):
+            return None
+        is_whole = isinstance(cached, dict) and isinstance(cached.get("upto"), int) and "state" in cached
+        is_whole = is_whole and cached["upto"] > 0 and _sum_holds(cached)
+        return header, {"upto": cached["upto"], "state": cached["state"]} if is_whole else None, tables
+    return None
+
+
+def _sum_holds(cached: Mapping[str, Any]) -> bool:
+    state = plain.dump(cached["state"])
+    return bool(cached.get("sum") == crc32(state))

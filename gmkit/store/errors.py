@@ -1,0 +1,78 @@
+"""What can be wrong with a campaign file: each error says what happened, where, and what was kept."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from gmkit.errors import StoreError
+from gmkit.words import Sentence, Words, say
+
+__all__ = [
+    "Busy",
+    "Closed",
+    "Damaged",
+    "Disk",
+    "ForeignChange",
+    "NotStorable",
+    "ReadOnly",
+    "StoreError",
+    "translated",
+]
+
+
+class NotStorable(StoreError):
+    """A value that would not come back from the file as it went in; `path` says where it stands (P9)."""
+
+    def __init__(self, words: Words, path: str) -> None:
+        super().__init__(words)
+        self.path = path
+
+
+class Damaged(StoreError):
+    """A file that is not whole and whose damage is no torn last line: nothing was cut (P11)."""
+
+    def __init__(self, words: Words, line: int | None = None, kind: str = "damaged") -> None:
+        super().__init__(words)
+        self.line = line
+        """Counted from 1; None where the damage has no line."""
+        self.kind = kind
+
+
+class ForeignChange(StoreError):
+    """Another program changed the file so that entries made here are missing in it; they are kept (P10)."""
+
+    def __init__(self, words: Words, kept: Path | None = None) -> None:
+        super().__init__(words)
+        self.kept = kept
+
+
+class Busy(StoreError):
+    """The lock is held by another kernel, or there is no lock to be had; nothing was written (T3, P13)."""
+
+
+class ReadOnly(StoreError):
+    """The campaign was opened for reading: its folder cannot be written to, or its format is newer."""
+
+
+class Closed(StoreError):
+    """The campaign was closed; open it again."""
+
+
+class Disk(StoreError):
+    """The disk refused: full, taken away, failing; nothing was entered, and nothing was lost (P13)."""
+
+
+def translated(error: OSError, name: str) -> Disk:
+    """Returns what the disk refused as one sentence; *name* is the file that was being written."""
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        words: Sentence = say("The disk is full: nothing was entered into {file}, and nothing was lost.", file=name)
+    elif error.errno in {errno.EROFS, errno.EACCES, errno.EPERM}:
+        words = say("{file} cannot be written to: nothing was entered, and nothing was lost.", file=name)
+    else:
+        words = say(
+            "The disk failed while {file} was being written ({reason}): nothing was entered, and nothing was lost.",
+            file=name,
+            reason=error.strerror or str(error),
+        )
+    return Disk(words)

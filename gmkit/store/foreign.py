@@ -1,0 +1,329 @@
+"""Reading whatever lies where the campaign file should be, and saying in one sentence what is odd about it (P10)."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gmkit.store import atomic, backups, damage, disk, layout, migrations, plain
+from gmkit.store.errors import Damaged, StoreError
+from gmkit.store.layout import FORMAT, Content, Document, NotOurs
+from gmkit.words import Sentence, say
+
+Identity = tuple[int, int, int, int]
+"""Device, file number, size, time of the last change."""
+
+HEADER_LINE = 3
+
+STILL_S = 0.05
+"""A file that another program may be writing is read again after so long, until two readings agree."""
+
+
+@dataclass
+class Found:
+    """What was read, and what was odd about it."""
+
+    path: Path
+    data: bytes
+    identity: Identity
+    content: Content
+    body_start: int = 0
+    body_end: int = 0
+    """Where the next line goes; 0 if the file must be written anew first."""
+    crc: int = 0
+    last: bytes = b""
+    is_torn: bool = False
+    """The last line was half written, or the end of the file damaged; all entries are in `content`."""
+    oddity: Sentence | None = None
+    """The file must be written anew before anything is added; this says why."""
+    hides: bool = False
+    """Plain TinyDB cannot read the file as it is."""
+    is_new: bool = False
+    """The format is newer than this gmkit: to be read only."""
+    is_old: bool = False
+
+    def tail(self, before: int) -> bytes:
+        """Returns the bytes around the closing braces."""
+        return self.data[max(0, self.body_end - before) : self.body_end + len(layout.CLOSING) + 1]
+
+
+def identity_of(stat: os.stat_result) -> Identity:
+    """Returns by what a changed file is told from an unchanged one."""
+    return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+def read(path: Path, known: Mapping[str, Any] | None = None) -> Found:
+    """Returns what the file says; nothing is written.
+
+    Args:
+        path: The campaign file.
+        known: What the last writer left in the lock file: campaign, entries.
+
+    Raises:
+        StoreError: If there is no file, or it cannot be read.
+        Damaged: If it is not whole, and more than its last line is torn.
+    """
+    data, identity = _bytes_of(path)
+    found = _as_written(path, data, identity)
+    if found is None:
+        data, identity = _still(path, data)
+        found = _as_written(path, data, identity) or _looked_at(path, data, identity, known or {})
+    return found
+
+
+def put_right(path: Path, found: Found) -> Sentence:
+    """Returns what was done: the file was written anew in this store's form, and is kept as it was found.
+
+    Raises:
+        OSError: If the disk refuses; the file stands as it was found.
+    """
+    reason = "torn" if found.is_torn else "before-migration" if found.is_old else "found"
+    kept = backups.add(path, found.data, None if found.is_torn else len(found.content.documents), reason)
+    atomic.replace(path, [layout.rendered(found.content)])
+    what = found.oddity or say("{file} was written anew.", file=path.name)
+    return say("{what} The file as it was found is kept in {backup}.", what=what, backup=backups.shown(kept))
+
+
+def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[Document]) -> Iterator[Sentence]:
+    """Yields a sentence for every other copy of this campaign that a sync client left in the folder."""
+    for other in sorted(path.parent.glob(f"*{path.stem}*.json")):
+        if other.name == path.name or other.name.startswith("."):
+            continue
+        try:
+            found = _as_written(other, *_bytes_of(other))
+        except StoreError:
+            continue
+        if found is None or found.content.header.get("campaign") != header.get("campaign"):
+            continue
+        theirs = found.content.documents
+        common = sum(1 for _ in _common(documents, theirs))
+        yield say(
+            "Beside {file} lies another copy of this campaign, {other}, with {n} entries that are not here; it was left"
+            " as it is.",
+            file=path.name,
+            other=other.name,
+            n=len(theirs) - common,
+        )
+
+
+def _common(ours: Sequence[Document], theirs: Sequence[Document]) -> Iterator[Document]:
+    for mine, other in zip(ours, theirs, strict=False):
+        if mine != other:
+            return
+        yield mine
+
+
+def _bytes_of(path: Path) -> tuple[bytes, Identity]:
+    try:
+        identity = identity_of(path.stat())
+        return disk.read_all(path), identity
+    except FileNotFoundError:
+        words = say("There is no campaign file {file}.", file=str(path))
+        if newest := backups.newest(path):
+            words = say(
+                "There is no campaign file {file}; the newest backup is {backup}.",
+                file=str(path),
+                backup=backups.shown(newest.path),
+            )
+        raise Damaged(words, kind="missing") from None
+    except OSError as error:
+        words = say("{file} cannot be read: {reason}.", file=str(path), reason=error.strerror or str(error))
+        raise StoreError(words) from error
+
+
+def _still(path: Path, data: bytes) -> tuple[bytes, Identity]:
+    """Returns the file's bytes once they have stopped changing."""
+    for _ in range(20):
+        time.sleep(STILL_S)
+        again, identity = _bytes_of(path)
+        if again == data:
+            return again, identity
+        data = again
+    return data, identity
+
+
+def _as_written(path: Path, data: bytes, identity: Identity) -> Found | None:
+    """Returns what the file says if it is exactly what this store writes."""
+    try:
+        parsed = layout.parse(data)
+    except (NotOurs, StoreError):
+        return None
+    number = migrations.format_of(parsed.header)
+    if number < FORMAT:
+        return None
+    found = Found(
+        path,
+        data,
+        identity,
+        parsed,
+        parsed.body_start,
+        parsed.body_end,
+        parsed.crc,
+        parsed.last,
+        is_new=number > FORMAT,
+    )
+    if parsed.snapshot_is_damaged:
+        found.oddity = say(
+            "The cached state in {file} was damaged; it is worked out again from the entries.", file=path.name
+        )
+    return found
+
+
+def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, Any]) -> Found:
+    name = path.name
+    if not data.strip(b"\0 \r\n\t"):
+        raise Damaged(_with_backup(say("{file} is empty ({n} bytes).", file=name, n=len(data)), path), kind="empty")
+    if (line := damage.marker_line(data)) is not None:
+        words = say(
+            "{file} holds the conflict markers of a merge, first in line {line}: nothing was changed.",
+            file=name,
+            line=line,
+        )
+        raise Damaged(_with_backup(words, path), line, "markers")
+    walked = damage.walk(data)
+    entries = 0
+    if walked is not None and known.get("campaign") == walked.content.header.get("campaign"):
+        entries = int(known.get("entries", 0))
+    is_today = walked is not None and migrations.format_of(walked.content.header) >= FORMAT
+    if walked is not None and is_today and (mend := damage.mended(data, walked, entries)) is not None:
+        good, was_torn = mend
+        n = len(good.content.documents)
+        oddity = (
+            say(
+                "The last line of {file} was only half written when the computer or the kernel stopped; it was left"
+                " out, and all {n} entries before it are there.",
+                file=name,
+                n=n,
+            )
+            if was_torn
+            else say("{file} was damaged where it holds no entry; all {n} entries are there.", file=name, n=n)
+        )
+        return Found(path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True)
+    if (found := _in_another_form(path, data, identity)) is not None:
+        return found
+    line = (walked.bad_line if walked else None) or damage.broken_line(data) or HEADER_LINE
+    good_n = len(walked.content.documents) if walked else 0
+    words = say(
+        "{file} is damaged in line {line}; the {n} entries before it are whole, and nothing was changed.",
+        file=name,
+        line=line,
+        n=good_n,
+    )
+    raise Damaged(_with_backup(words, path), line, "damaged")
+
+
+def _with_backup(words: Sentence, path: Path) -> Sentence:
+    newest = backups.newest(path)
+    if newest is None:
+        return words
+    return say("{what} The newest backup is {backup}.", what=words, backup=backups.shown(newest.path))
+
+
+# ---- other forms ------------------------------------------------------------------------------------------------
+
+
+def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | None:
+    """Returns what the file says if another program only wrote it in another way: the chain of entries proves it."""
+    for text, oddity, hides in _texts(path.name, data):
+        tables = _tables_in(text)
+        if tables is None:
+            continue
+        number = migrations.format_of(tables["_gmkit"]["1"])
+        if number < FORMAT and "ledger" not in tables:
+            content = migrations.migrated(tables)
+            words = say(
+                "{file} is of the old format {old}; it is brought to format {new}.",
+                file=path.name,
+                old=number,
+                new=FORMAT,
+            )
+            return _found(path, data, identity, content, words, hides=True, is_old=True)
+        content = _content_of(tables)
+        if number > FORMAT:
+            return _found(path, data, identity, content, None, is_new=True)
+        if content.documents and _chain_holds(content):
+            return _found(path, data, identity, content, oddity, hides=hides)
+    return None
+
+
+def _found(
+    path: Path,
+    data: bytes,
+    identity: Identity,
+    content: Content,
+    oddity: Sentence | None,
+    *,
+    hides: bool = False,
+    is_old: bool = False,
+    is_new: bool = False,
+) -> Found:
+    last = plain.dump(content.documents[-1]) if content.documents else b""
+    return Found(path, data, identity, content, last=last, oddity=oddity, hides=hides, is_old=is_old, is_new=is_new)
+
+
+def _chain_holds(content: Content) -> bool:
+    first, *rest = content.documents
+    if not layout.names_header(first, content.header):
+        return False
+    try:
+        return layout.first_break_behind(first, rest) is None
+    except StoreError:
+        return False
+
+
+def _texts(name: str, data: bytes) -> Iterator[tuple[str, Sentence, bool]]:
+    """Yields each way in which the bytes may be read, what would have happened then, and whether TinyDB would fail."""
+    mark = say("{file} was saved by another program with a byte-order mark; all entries are there.", file=name)
+    coded = say("{file} was saved by another program in another encoding; all entries are there.", file=name)
+    formed = say("{file} was written by another program in another form; all entries are there.", file=name)
+    if data.startswith(b"\xef\xbb\xbf"):
+        yield data[3:].decode("utf-8", "replace"), mark, True
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        yield data.decode("utf-16", "replace"), coded, True
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        for encoding in ("cp1251", "cp1252", "koi8-r", "cp866", "latin-1"):
+            yield data.decode(encoding, "replace"), coded, True
+        return
+    yield text, formed, False
+    # UTF-8 that was read as a Windows code page and saved so: the chain tells whether turning it back is right.
+    for encoding in ("cp1251", "cp1252", "latin-1"):
+        try:
+            yield text.encode(encoding).decode("utf-8"), coded, True
+        except UnicodeError:
+            continue
+
+
+def _tables_in(text: str) -> dict[str, dict[str, Any]] | None:
+    """Returns the tables of a TinyDB file in any layout; None if a name stands twice or it is none."""
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(found := dict(items)) < len(items):
+            raise ValueError("twice")
+        return found
+
+    try:
+        tables = plain.restored(json.loads(text, object_pairs_hook=pairs))
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return None
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        return None
+    return tables if isinstance(tables.get("_gmkit", {}).get("1"), dict) else None
+
+
+def _content_of(tables: dict[str, dict[str, Any]]) -> Content:
+    ledger = tables.get("ledger", {})
+    cached = tables.get("snapshot", {}).get("1") or {}
+    keys = sorted((key for key in ledger if key.isdecimal() and isinstance(ledger[key], dict)), key=int)
+    documents = [ledger[key] for key in keys]
+    upto = cached.get("upto") if isinstance(cached, dict) else None
+    is_whole = isinstance(upto, int) and 0 < upto <= len(documents) and "state" in cached
+    snapshot = {"upto": upto, "state": cached["state"]} if is_whole else None
+    extras = {name: table for name, table in tables.items() if name not in layout.TABLES}
+    return Content(tables["_gmkit"]["1"], documents, snapshot, extras)

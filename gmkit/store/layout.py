@@ -1,0 +1,295 @@
+"""The bytes of a campaign file and what they say: one document a line, comma first, the ledger last (T1)."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+from zlib import crc32
+
+from gmkit.store import plain
+
+Document = dict[str, Any]
+
+FORMAT = 1
+"""The format that this store writes; the header names it."""
+
+TABLES = ("_gmkit", "snapshot", "ledger")
+CLOSING = b"}\n}\n"
+SPARE = 16 * 1024
+"""So many newlines stand behind the closing braces while the file is written to (T2)."""
+
+FIRST_LEDGER_LINE = 9
+"""The line of document 1, counted from 1, where no other program added a table."""
+
+_LEDGER_HEAD = b'\n,"ledger": {\n'
+
+
+class NotOurs(Exception):
+    """Bytes that are not exactly what this store writes; whoever catches it looks closer."""
+
+    def __init__(self, reason: str, index: int | None = None) -> None:
+        super().__init__(reason)
+        self.index = index
+        """The document (from 0) at which it was noticed, if it was noticed at one."""
+
+
+@dataclass
+class Content:
+    """What a campaign file says."""
+
+    header: Document
+    documents: list[Document]
+    snapshot: Document | None = None
+    """{"upto": n, "state": plain}, or None."""
+    extras: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Tables that other programs put in; they are kept."""
+
+
+@dataclass
+class Parsed(Content):
+    """What a campaign file says, and where its bytes say it."""
+
+    body_start: int = 0
+    """Offset of the first ledger line."""
+    body_end: int = 0
+    """Offset of the closing braces: there the next line is written."""
+    crc: int = 0
+    """Checksum of all ledger lines."""
+    last: bytes = b""
+    """The last document as it stands in its line."""
+    snapshot_is_damaged: bool = False
+    first_line: int = FIRST_LEDGER_LINE
+    """The line of document 1, counted from 1."""
+
+
+@contextmanager
+def without_gc() -> Iterator[None]:
+    """Keeps the garbage collector off while many documents are made: it would look at all of them, again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def key_of(n: int) -> bytes:
+    """Returns what stands before document *n* in its line."""
+    return b'"1": ' if n == 1 else b',"%d": ' % n
+
+
+def hashed(document_line: bytes) -> str:
+    """Returns the hash by which the next document names this one."""
+    return hashlib.sha256(document_line).hexdigest()
+
+
+def header_hash(header: Mapping[str, Any]) -> str:
+    """Returns what document 1 names: the header without its format, which a migration may change."""
+    return hashed(plain.dump({key: value for key, value in header.items() if key != "format"}))
+
+
+def header_links(header: Mapping[str, Any]) -> set[str]:
+    """Returns the hashes by which document 1 may name this header: fields that other programs added do not count."""
+    own = header_hash(header)
+    names = [name for name in header if name not in {"format", "campaign"}]
+    return {own} | {
+        header_hash({key: value for key, value in header.items() if key not in without})
+        for size in range(1, 4)
+        for without in combinations(names[:16], size)
+    }
+
+
+def names_header(first: Mapping[str, Any], header: Mapping[str, Any]) -> bool:
+    """Returns whether document 1 names this header."""
+    return first.get("link") == header_hash(header) or first.get("link") in header_links(header)
+
+
+def ledger_lines(documents: Sequence[Document]) -> list[bytes]:
+    """Returns the lines of all documents, each with its newline."""
+    return [key_of(n) + plain.dump(document) + b"\n" for n, document in enumerate(documents, 1)]
+
+
+def snapshot_line(snapshot: Mapping[str, Any] | None, log_crc: int) -> bytes:
+    """Returns the snapshot's document; *log_crc* is the checksum of the ledger lines up to it."""
+    state = plain.dump(snapshot["state"] if snapshot else None)
+    upto = snapshot["upto"] if snapshot else 0
+    return b'{"log":%d,"state":%b,"sum":%d,"upto":%d}' % (log_crc, state, crc32(state), upto)
+
+
+def head(header: Mapping[str, Any], snapshot: bytes, extras: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """Returns everything before the first ledger line; *snapshot* is its document as it stands in its line."""
+    parts = [b'{\n"_gmkit": {\n"1": ', plain.dump(header), b'\n}\n,"snapshot": {\n"1": ', snapshot, b"\n}"]
+    for name, table in extras.items():
+        parts += [b"\n,", plain.dump(name), b": {"]
+        for at, (key, document) in enumerate(table.items()):
+            parts += [b"\n," if at else b"\n", plain.dump(key), b": ", plain.dump(document)]
+        parts.append(b"\n}")
+    return b"".join([*parts, _LEDGER_HEAD])
+
+
+def rendered(content: Content, spare: int = 0) -> bytes:
+    """Returns the whole file."""
+    lines = ledger_lines(content.documents)
+    upto = content.snapshot["upto"] if content.snapshot else 0
+    crc = crc32(b"".join(lines[:upto])) if upto else 0
+    return b"".join(
+        [head(content.header, snapshot_line(content.snapshot, crc), content.extras), *lines, CLOSING, b"\n" * spare]
+    )
+
+
+def linked(header: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> list[Document]:
+    """Returns *documents* numbered and chained anew: for a new campaign, and for migrations."""
+    result: list[Document] = []
+    link = header_hash(header)
+    for n, document in enumerate(documents, 1):
+        chained = {**document, "n": n, "link": link}
+        result.append(chained)
+        link = hashed(plain.dump(chained))
+    return result
+
+
+def first_break(header: Mapping[str, Any], documents: Sequence[Document]) -> int | None:
+    """Returns the first document (from 0) that is not what the next one names; None if the chain holds."""
+    if not documents or not names_header(documents[0], header):
+        return 0
+    return first_break_behind(documents[0], documents[1:])
+
+
+def first_break_behind(first: Document, others: Sequence[Document]) -> int | None:
+    """Returns the same for documents that follow a *first* one which is taken to be good."""
+    link = hashed(plain.dump(first))
+    for at, document in enumerate(others, 1):
+        own = hashed(plain.dump(document))
+        if document.get("link") != link or document.get("n") != at + 1:
+            # Which of the two was changed? If the next document names this one, this one is whole.
+            is_named = at < len(others) and others[at].get("link") == own
+            return at - 1 if is_named else at
+        link = own
+    return None
+
+
+def parse(data: bytes) -> Parsed:
+    """Returns what the file says, if its bytes are exactly what this store writes, and unchanged.
+
+    Raises:
+        NotOurs: If they are anything else.
+    """
+    with without_gc():
+        found = _parsed(data)
+        _check_sums(data, found)
+        _restore_tags(data, found)
+    return found
+
+
+def _parsed(data: bytes) -> Parsed:
+    body_end = len(data.rstrip(b"\n")) - 3
+    body_start = data.find(_LEDGER_HEAD) + len(_LEDGER_HEAD)
+    if body_start < len(_LEDGER_HEAD) or body_end < body_start or data[body_end - 1 : body_end + 3] != b"\n}\n}":
+        raise NotOurs("frame")
+    if b"\r" in data:
+        raise NotOurs("returns")
+    try:
+        tables = plain.parse(str(data, "utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise NotOurs("json") from error
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise NotOurs("tables")
+    first, second, *others, last = [*tables] if len(tables) >= len(TABLES) else ["", "", ""]
+    if (first, second, last) != TABLES:
+        raise NotOurs("tables")
+    ledger: dict[str, Any] = tables["ledger"]
+    documents = list(ledger.values())
+    # Of a key that stands twice JSON keeps the last one and says nothing: so the lines are counted.
+    if data.count(b"\n", body_start, body_end) != len(documents) or not documents:
+        raise NotOurs("lines")
+    if list(ledger) != [str(n) for n in range(1, len(documents) + 1)]:
+        raise NotOurs("order")
+    header, snapshot = tables["_gmkit"].get("1"), tables["snapshot"].get("1")
+    if not isinstance(header, dict) or not isinstance(snapshot, dict) or not all(type(d) is dict for d in documents):
+        raise NotOurs("documents")
+    if [d.get("n") for d in documents] != list(range(1, len(documents) + 1)):
+        raise NotOurs("numbers")
+    extras = {name: plain.restored(tables[name]) for name in others}
+    start = _snapshot_start(data)
+    as_written = head(plain.restored(header), data[start + 5 : data.find(b"\n", start)], extras)
+    if data[:body_start] != as_written:
+        raise NotOurs("head")
+    return Parsed(header, documents, snapshot, extras, body_start, body_end, first_line=as_written.count(b"\n") + 1)
+
+
+def _snapshot_start(data: bytes) -> int:
+    """Returns where the snapshot's line begins."""
+    return data.find(b"\n", data.find(b'\n,"snapshot": {\n') + 1) + 1
+
+
+def _check_sums(data: bytes, found: Parsed) -> None:
+    """Checks the snapshot, every line that it covers by one checksum, and every later line by its link (P11)."""
+    snapshot = found.snapshot or {}
+    upto = snapshot.get("upto")
+    state_is_whole = _snapshot_holds(data, snapshot)
+    if not isinstance(upto, int) or not 0 <= upto <= len(found.documents) or not state_is_whole:
+        found.snapshot_is_damaged = True
+        upto = 0
+    lines = _lines_after(data, found, upto)
+    covered_end = found.body_end - sum(map(len, lines)) - len(lines)
+    crc = crc32(memoryview(data)[found.body_start : covered_end])
+    if upto and snapshot.get("log") != crc:
+        raise NotOurs("log")
+    found.crc = crc32(memoryview(data)[covered_end : found.body_end], crc)
+    found.snapshot = None if found.snapshot_is_damaged or not upto else {"upto": upto, "state": snapshot["state"]}
+    if upto:
+        line_start = data.rfind(b"\n", 0, covered_end - 1) + 1
+        link = hashed(data[line_start + len(key_of(upto)) : covered_end - 1])
+    else:
+        link = found.documents[0].get("link", "")
+    if not names_header(found.documents[0], plain.restored(found.header)):
+        raise NotOurs("header", 0)
+    for at, line in enumerate(lines, upto):
+        if found.documents[at].get("link") != link or not line.startswith(key_of(at + 1)):
+            raise NotOurs("link", at)
+        found.last = line[len(key_of(at + 1)) :]
+        link = hashed(found.last)
+    if not lines:
+        line_start = data.rfind(b"\n", 0, found.body_end - 1) + 1
+        found.last = data[line_start + len(key_of(upto)) : found.body_end - 1]
+
+
+def _snapshot_holds(data: bytes, snapshot: Mapping[str, Any]) -> bool:
+    """Returns whether the cached state is what was written: its checksum is of the bytes that stand in the line."""
+    start = _snapshot_start(data)
+    line = memoryview(data)[start : data.find(b"\n", start)]
+    try:
+        before = b'"1": {"log":%d,"state":' % snapshot["log"]
+        after = b',"sum":%d,"upto":%d}' % (snapshot["sum"], snapshot["upto"])
+    except (KeyError, TypeError):
+        return False
+    if line[: len(before)] != before or line[-len(after) :] != after:
+        return False
+    return bool(crc32(line[len(before) : -len(after)]) == snapshot["sum"])
+
+
+def _lines_after(data: bytes, found: Parsed, upto: int) -> list[bytes]:
+    """Returns the ledger lines behind document *upto*, without their newlines."""
+    count = len(found.documents) - upto
+    if not count:
+        return []
+    if count > len(found.documents) // 2:
+        return data[found.body_start : found.body_end - 1].split(b"\n")[upto:]
+    return data[found.body_start : found.body_end - 1].rsplit(b"\n", count)[1:]
+
+
+def _restore_tags(data: bytes, found: Parsed) -> None:
+    """Turns tags into dates, times and fractions, in those documents alone that have any."""
+    if data.find(plain.TAG_BYTES) < 0:
+        return
+    found.header = plain.restored(found.header)
+    found.snapshot = plain.restored(found.snapshot)
+    for at, line in enumerate(data[found.body_start : found.body_end - 1].split(b"\n")):
+        if plain.TAG_BYTES in line:
+            found.documents[at] = plain.restored(found.documents[at])
