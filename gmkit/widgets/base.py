@@ -38,6 +38,8 @@ class GmWidget(ipywidgets.VBox):
 
     title: ClassVar[Words] = ""
     """What the component is called, on the page and for screen readers."""
+    fits: ClassVar[tuple[str, ...]] = ("gm", "player", "public")
+    """Whose desk it belongs on."""
 
     def __init__(self, campaign: Any = None, viewer: str = "gm", **options: Any) -> None:
         super().__init__()
@@ -65,7 +67,11 @@ class GmWidget(ipywidgets.VBox):
         self.head = look.page("gm-head-page")
         self.notice = look.page("gm-notice-page")
         self.add_class("gm-component")
-        self.children = (self.guard, self.head, *self.build(), self.notice)
+        body = self.build()
+        # A component may place its notice near the button that it is about; else it stands at the end.
+        placed: dict[int, Widget] = {}
+        _walk(body, placed)
+        self.children = (self.guard, self.head, *body, *(() if id(self.notice) in placed else (self.notice,)))
         self._draw_all()
         if self.campaign is not None:
             self._stop_watching = self.campaign.watch(self.refresh)

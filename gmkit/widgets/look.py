@@ -24,6 +24,7 @@ def table(
     numbers: Sequence[int] = (),
     full: bool = False,
     row_classes: Sequence[str] = (),
+    kind: str = "",
 ) -> str:
     """Returns an HTML table; everything handed in is HTML already, escaped by the caller.
 
@@ -34,6 +35,7 @@ def table(
         numbers: The columns that hold numbers, counted from 0.
         full: Whether it takes the whole width.
         row_classes: A CSS class for each row, empty for none.
+        kind: A CSS class for the table.
     """
     number = set(numbers)
 
@@ -50,10 +52,10 @@ def table(
         mark = f' class="{row_classes[at]}"' if row_classes and row_classes[at] else ""
         body.append(f"<tr{mark}>{cells}</tr>")
     title = f"<caption>{caption}</caption>" if caption else ""
-    kind = "gm-table gm-full" if full else "gm-table"
+    classes = " ".join(part for part in ("gm-table", "gm-full" if full else "", kind) if part)
     return (
         f'<div class="gm-scroll" tabindex="0" role="group" aria-label="{_plain(caption or columns[0])}">'
-        f'<table class="{kind}">{title}<thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+        f'<table class="{classes}">{title}<thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
     )
 
 
@@ -107,6 +109,12 @@ def text_area(kind: str = "long", **traits: Any) -> ipywidgets.Textarea:
 def choice(kind: str = "", **traits: Any) -> ipywidgets.Dropdown:
     """Returns a drop-down list."""
     return _classed(ipywidgets.Dropdown(**traits), "gm-field", f"gm-{kind}" if kind else "")
+
+
+def listed_field(kind: str = "", **traits: Any) -> ipywidgets.Combobox:
+    """Returns a line of text with a list to choose from; other words may be written too."""
+    traits = {"continuous_update": False, "ensure_option": False, **traits}
+    return _classed(ipywidgets.Combobox(**traits), "gm-field", f"gm-{kind}" if kind else "")
 
 
 def check(**traits: Any) -> ipywidgets.Checkbox:
