@@ -87,8 +87,23 @@ class Sentence:
         return hash((self.msgid, self.plural, self.number))
 
 
-Words = Sentence | Term | str
-"""What a person reads: a sentence, a term of the rules, or text from people."""
+@dataclass(frozen=True)
+class Listing:
+    """Several words in a row, joined by a comma or another mark."""
+
+    items: tuple[Any, ...]
+    mark: str = ", "
+
+    def render(self, lang: str | None = None, escape: Escape | None = None) -> str:
+        """Returns the items in *lang*, joined."""
+        return self.mark.join(render(item, lang, escape) for item in self.items)
+
+    def __str__(self) -> str:
+        return self.render()
+
+
+Words = Sentence | Term | Listing | str
+"""What a person reads: a sentence, a term of the rules, several of them, or text from people."""
 
 
 def say(msgid: str, /, **args: Any) -> Sentence:
@@ -113,24 +128,9 @@ def render(words: Words, lang: str | None = None, escape: Escape | None = None) 
     return words.render(lang, escape)
 
 
-@dataclass(frozen=True)
-class Listing:
-    """Several words in a row, joined by a comma or another mark."""
-
-    items: tuple[Words, ...]
-    mark: str = ", "
-
-    def render(self, lang: str | None = None, escape: Escape | None = None) -> str:
-        """Returns the items in *lang*, joined."""
-        return self.mark.join(render(item, lang, escape) for item in self.items)
-
-    def __str__(self) -> str:
-        return self.render()
-
-
 def listing(items: Any, mark: str = ", ") -> Listing:
     """Returns *items* (sentences, terms, text or numbers) as one list for a sentence."""
-    return Listing(tuple(i if isinstance(i, (Sentence, Term, Listing, str)) else str(i) for i in items), mark)  # type: ignore[arg-type]
+    return Listing(tuple(i if isinstance(i, (Sentence, Term, Listing, str)) else str(i) for i in items), mark)
 
 
 def _value(value: Any, lang: str, escape: Escape | None) -> str:

@@ -32,6 +32,14 @@ class Fact:
         """Returns who acted, by public name; empty where nobody did."""
         return ""
 
+    def roll(self) -> Words:
+        """Returns the dice that this fact tells, as one line; empty where it tells none."""
+        return ""
+
+    def result(self) -> int | None:
+        """Returns what the dice came to; None where there were none."""
+        return None
+
 
 class FactBook:
     """The kinds of facts of one campaign, and their codec."""

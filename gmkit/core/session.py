@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from gmkit.core.fact import Fact, Names
+from gmkit.core.names import same_name
 from gmkit.core.visibility import seen_by
+from gmkit.dice.roll import Roll, roll_from
 from gmkit.words import Words, listing, plain, say
 
 
@@ -44,6 +46,10 @@ class Session:
     """Faces of a scenario still to be used (D3)."""
     phrases: Mapping[str, str] = seen_by("gm", default_factory=dict)
     """Phrases sent for the closing of this turn, by seat (D1)."""
+    handouts: tuple[tuple[str, str, str, str], ...] = seen_by("gm", default=())
+    """Parts of handouts that were told: handout, text, picture (a data address or empty), its text for the blind."""
+    shown: Mapping[str, tuple[str, ...]] = seen_by("gm", default_factory=dict)
+    """Who was shown a part of a handout: its key -> seats, or "all"."""
     over: bool = seen_by("all", default=False)
     game: Any = seen_by("all", default=None)
     """The state of the system; its own fields are marked."""
@@ -61,6 +67,10 @@ class Session:
     def seat(self, seat_id: str) -> Seat | None:
         """Returns the seat with this id, None if there is none."""
         return next((seat for seat in self.seats if seat.id == seat_id), None)
+
+    def seat_of(self, name: str) -> Seat | None:
+        """Returns the seat of the player with this name, None if nobody who plays bears it."""
+        return next((seat for seat in self.seats if not seat.dropped and same_name(seat.name, name)), None)
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------
@@ -148,18 +158,26 @@ class Rolled(Fact):
     by: str
     faces: tuple[int, ...]
     total: int
-    shown: str
-    """The roll as one line to check on paper."""
     by_hand: bool = False
 
+    @property
+    def rolled(self) -> Roll:
+        """The roll with its dice."""
+        return roll_from(self.notation, self.faces, by_hand=self.by_hand)
+
     def line(self, names: Names) -> Words:
-        by_hand = say(" (by hand)") if self.by_hand else ""
         if self.text:
-            return say("{text}: {shown}{by_hand}", text=self.text, shown=self.shown, by_hand=by_hand)
-        return say("{shown}{by_hand}", shown=self.shown, by_hand=by_hand)
+            return say("{text}: {roll}", text=self.text, roll=self.rolled.words)
+        return self.rolled.words
 
     def actor(self, names: Names) -> Words:
         return self.by
+
+    def roll(self) -> Words:
+        return self.rolled.words
+
+    def result(self) -> int | None:
+        return self.total
 
 
 @dataclass(frozen=True)
@@ -241,6 +259,50 @@ class PhrasesUsed(Fact):
 
 
 @dataclass(frozen=True)
+class HandoutTold(Fact):
+    """A part of a handout was shown; the GM names to whom."""
+
+    kind: ClassVar[str] = "handout_told"
+    handout: str
+    text: str = ""
+    picture: str = ""
+    alt: str = ""
+
+    def line(self, names: Names) -> Words:
+        return say("{handout}: {text}", handout=self.handout, text=self.text or self.alt)
+
+    def actor(self, names: Names) -> Words:
+        return "gm"
+
+
+@dataclass(frozen=True)
+class HandoutTakenBack(Fact):
+    """A part of a handout was taken back from those who had been shown it."""
+
+    kind: ClassVar[str] = "handout_taken_back"
+    handout: str
+    text: str = ""
+    picture: str = ""
+    alt: str = ""
+
+    def line(self, names: Names) -> Words:
+        return say("{handout}, taken back: {text}", handout=self.handout, text=self.text or self.alt)
+
+    def actor(self, names: Names) -> Words:
+        return "gm"
+
+
+@dataclass(frozen=True)
+class HandoutAudience(Fact):
+    """Who has now been shown a part of a handout, so that it can be taken back from them; nobody: it was."""
+
+    kind: ClassVar[str] = "handout_audience"
+    has_line: ClassVar[bool] = False
+    part: str
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class DiceLaidOut(Fact):
     """The faces of a scenario's or script's `dice`, or what is left of them (D3)."""
 
@@ -280,6 +342,9 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     Corrected,
     PhraseSent,
     PhrasesUsed,
+    HandoutTold,
+    HandoutTakenBack,
+    HandoutAudience,
     DiceLaidOut,
     TurnClosed,
     GameEnded,
@@ -293,9 +358,7 @@ def fold_common(session: Session, fact: Fact) -> Session:
     """Returns the session after a fact that every system shares; unchanged for those that change no state."""
     match fact:
         case CampaignBegun():
-            return replace(
-                session, title=fact.title, turn=fact.turn, key_hash=fact.key_hash, teaching=fact.teaching
-            )
+            return replace(session, title=fact.title, turn=fact.turn, key_hash=fact.key_hash, teaching=fact.teaching)
         case Seated():
             kept = tuple(seat for seat in session.seats if seat.id != fact.seat)
             taken = sorted((*kept, Seat(id=fact.seat, name=fact.name)), key=lambda seat: (len(seat.id), seat.id))
@@ -307,6 +370,15 @@ def fold_common(session: Session, fact: Fact) -> Session:
             return replace(session, settings={**session.settings, fact.name: fact.value})
         case PhraseSent():
             return replace(session, phrases={**session.phrases, fact.seat: fact.text})
+        case HandoutTold():
+            part = (fact.handout, fact.text, fact.picture, fact.alt)
+            return replace(session, handouts=(*(told for told in session.handouts if told != part), part))
+        case HandoutTakenBack():
+            part = (fact.handout, fact.text, fact.picture, fact.alt)
+            return replace(session, handouts=tuple(told for told in session.handouts if told != part))
+        case HandoutAudience():
+            others = {part: to for part, to in session.shown.items() if part != fact.part}
+            return replace(session, shown={**others, fact.part: fact.to} if fact.to else others)
         case DiceLaidOut():
             return replace(session, script=fact.faces)
         case TurnClosed():

@@ -1,0 +1,34 @@
+"""gmkit: a Jupyter-native kit for Game Masters.
+
+import gmkit
+c = gmkit.create("campaigns/spring", system="zone", players=["Anna", "Борис"])
+c.game.order("Anna", "X+")
+c.game.end_day()
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gmkit.errors import GmkitError
+
+if TYPE_CHECKING:
+    from gmkit.campaign import create, open
+    from gmkit.core.rulebook import where
+
+__version__ = "0.1.0"
+
+__all__ = ["GmkitError", "create", "open", "where"]
+
+
+def __getattr__(name: str) -> Any:
+    # Late: `import gmkit` costs a GM nothing until a campaign is opened.
+    if name in ("create", "open"):
+        from gmkit import campaign
+
+        return getattr(campaign, name)
+    if name == "where":
+        from gmkit.core.rulebook import where
+
+        return where
+    raise AttributeError(f"module 'gmkit' has no attribute {name!r}")

@@ -1,0 +1,66 @@
+"""Tells widgets that a campaign changed: at once after an act of this kernel, within a second after another's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY_S = 0.5
+"""Seconds between two looks at the file while somebody watches."""
+
+
+class Followers:
+    """Those who want to be told when a campaign changes."""
+
+    def __init__(self, look: Callable[[], object]) -> None:
+        self._look = look
+        self._callbacks: list[Callable[[], None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls *callback* after every change from now on; returns the function that ends it."""
+        self._callbacks.append(callback)
+        self._wait()
+
+        def stop() -> None:
+            if callback in self._callbacks:
+                self._callbacks.remove(callback)
+            if not self._callbacks:
+                self.stop()
+
+        return stop
+
+    def tell(self) -> None:
+        """Calls everybody; one that fails stops no other, and its error is in the log."""
+        for callback in tuple(self._callbacks):
+            try:
+                callback()
+            except Exception:
+                log.exception("A widget could not follow the campaign.")
+
+    def stop(self) -> None:
+        """Stops looking at the file."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait(self) -> None:
+        if self._timer is not None or not self._callbacks:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            # No event loop, so no live page to follow it: a script looks when it calls.
+            return
+        self._timer = loop.call_later(LOOK_EVERY_S, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        try:
+            self._look()
+        except Exception:
+            log.exception("The campaign file could not be looked at.")
+        self._wait()
