@@ -1,0 +1,101 @@
+"""Odds as a picture and by bands; matplotlib is loaded when a picture is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from gmkit.dice.notation import Tree, parse
+from gmkit.dice.odds import IcepoolDie, odds, percent
+from gmkit.errors import TableError
+from gmkit.words import Words, current_language, plain, render, say
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Ladder = Mapping[int, Words]
+"""{lowest result of a band: its name}."""
+
+
+def bands(notation: str | Tree, ladder: Ladder, lang: str | None = None) -> dict[str, Fraction]:
+    """Returns the exact chance of each band, lowest band first; together they are 1.
+
+    Bands of one name are added up. Results under the lowest band, where there are any, are a band "under ...".
+    """
+    lang = lang or current_language()
+    chances: dict[str, Fraction] = {}
+    die = odds(notation)
+    for lowest in band_starts(die, ladder):
+        name = band_name(ladder, lowest, lang)
+        chances.setdefault(name, Fraction(0))
+    rows = sorted(ladder)
+    for result, chance in zip(die.outcomes(), die.probabilities(), strict=True):
+        chances[band_name(ladder, band_of(result, rows), lang)] += chance
+    return chances
+
+
+def chart(notation: str | Tree, ladder: Ladder | None = None, lang: str | None = None) -> Figure:
+    """Returns the odds as a matplotlib Figure: bars by result with their percentages, coloured and hatched by band.
+
+    Args:
+        notation: What is rolled.
+        ladder: {lowest result of a band: its name}; None: one colour and no legend.
+        lang: "en" or "ru"; the current language if None.
+    """
+    tree = parse(notation) if isinstance(notation, str) else notation
+    lang = lang or current_language()
+    die = odds(tree)
+    named = None if ladder is None else {start: band_name(ladder, start, lang) for start in band_starts(die, ladder)}
+    totals = {} if ladder is None else bands(tree, ladder, lang)
+    from gmkit.dice.figure import draw_odds
+
+    words = alt_text(tree, die, totals, lang)
+    return draw_odds(str(tree), die, named=named, totals=totals, lang=lang, alt_text=words)
+
+
+def alt_text(tree: Tree, die: IcepoolDie, totals: Mapping[str, Fraction], lang: str) -> str:
+    """Returns the picture in words: range, likeliest result, bands."""
+    likeliest = die.mode()[0]
+    words = say(
+        "Odds of {notation}: results from {low} to {high}, likeliest {mode} with {chance}.",
+        notation=plain(str(tree)),
+        low=die.min_outcome(),
+        high=die.max_outcome(),
+        mode=likeliest,
+        chance=percent(die.probability(likeliest), lang),
+    ).render(lang)
+    shown = "; ".join(f"{name}: {percent(chance, lang)}" for name, chance in totals.items())
+    return f"{words} {shown}." if shown else words
+
+
+def band_starts(die: IcepoolDie, ladder: Ladder) -> list[int | None]:
+    """Returns the lowest results of the bands, rising; None first if the dice can fall under all of them.
+
+    Raises:
+        TableError: If the ladder is not a mapping of whole numbers to names.
+    """
+    _check_ladder(ladder)
+    starts: list[int | None] = [*sorted(ladder)]
+    return [None, *starts] if die.min_outcome() < min(ladder) else starts
+
+
+def _check_ladder(ladder: Any) -> None:
+    if not isinstance(ladder, Mapping) or not ladder:
+        raise TableError(say("A ladder gives the lowest result of each band and its name, such as 1 and success."))
+    for start, name in ladder.items():
+        if isinstance(start, bool) or not isinstance(start, int):
+            raise TableError(say("A band begins at a whole number, not at {start}.", start=plain(repr(start)[:40])))
+        if not (isinstance(name, str) or hasattr(name, "render")) or not render(name, "en").strip():
+            raise TableError(say("The band from {start} has no name.", start=start))
+
+
+def band_of(result: int, starts: list[int]) -> int | None:
+    """Returns where the band of a result starts; None under the lowest."""
+    reached = [start for start in starts if start <= result]
+    return reached[-1] if reached else None
+
+
+def band_name(ladder: Ladder, start: int | None, lang: str) -> str:
+    """Returns the name of the band that starts there; for None that of what lies under all bands."""
+    return say("under {lowest}", lowest=min(ladder)).render(lang) if start is None else render(ladder[start], lang)
