@@ -49,9 +49,10 @@ class DiceRoller(GmWidget):
         **options: Any,
     ) -> None:
         self._first = notation
-        self.ladder = dict(sorted((ladder or {}).items()))
+        self.ladder = dict(ladder or {})
         self._free: list[Any] = []
         self._rolled: int | None = None
+        self._counted: tuple[str, dict[int, Fraction]] | None = None
         super().__init__(campaign, viewer, **options)
 
     def build(self) -> tuple[Widget, ...]:
@@ -205,7 +206,7 @@ class DiceRoller(GmWidget):
             lines = [(str(count - at), "", render(done.words, self.lang), False) for at, done in enumerate(self._free)]
         if not lines:
             return ""
-        undone = look.badge(self.h(say("undone")))
+        undone = look.badge(self.h(look.UNDONE))
         body = [
             [
                 f'<span class="gm-quiet">{n}</span>',
@@ -259,41 +260,60 @@ class DiceRoller(GmWidget):
 
     def _odds_lines(self) -> tuple[list[tuple[str, Fraction, Fraction, bool]], str]:
         """Returns (label as HTML, chance, chance of this or more, whether the last roll fell here), highest first."""
-        from gmkit.dice import odds
-        from gmkit.dice.notation import parse
-
-        tree = parse(self.notation.value)
-        die = odds(tree)
-        chances = {int(value): Fraction(die.probability(value)) for value in die.outcomes()}
+        whole, chances = self._chances()
         lines, at_least = [], Fraction(0)
-        for low, high, label in reversed(self._parts(sorted(chances))):
+        for low, high, label in reversed(self._parts(whole, sorted(chances))):
             chance = sum((c for value, c in chances.items() if low <= value <= high), Fraction(0))
             at_least += chance
             hit = self._rolled is not None and low <= self._rolled <= high
             lines.append((label, chance, at_least, hit))
-        return lines, str(tree)
+        return lines, whole
 
-    def _parts(self, values: Sequence[int]) -> list[tuple[int, int, str]]:
+    def _chances(self) -> tuple[str, dict[int, Fraction]]:
+        """Returns the dice as read, and the exact chance of each total; counted once for each notation."""
+        from gmkit.dice import odds
+        from gmkit.dice.notation import parse
+
+        whole = str(parse(self.notation.value))
+        if self._counted is None or self._counted[0] != whole:
+            die = odds(whole)
+            chances = {
+                int(value): Fraction(chance) for value, chance in zip(die.outcomes(), die.probabilities(), strict=True)
+            }
+            self._counted = (whole, chances)
+        return self._counted
+
+    def _parts(self, whole: str, values: Sequence[int]) -> list[tuple[int, int, str]]:
         """Returns (lowest, highest, label) of each line of odds: bands, single results, or ranges, lowest first."""
         first, last = values[0], values[-1]
         if self.ladder:
-            starts = list(self.ladder)
-            parts = [(first, starts[0] - 1, self.h(say("lower")))] if first < starts[0] else []
-            for at, start in enumerate(starts):
-                end = starts[at + 1] - 1 if at + 1 < len(starts) else last
-                parts.append((start, end, f"{self.h(self.ladder[start])} ({_span(max(start, first), min(end, last))})"))
+            from gmkit.dice import odds
+            from gmkit.dice.chart import band_starts
+
+            starts = band_starts(odds(whole), self.ladder)
+            lows = [first if start is None else start for start in starts]
+            highs = [*(low - 1 for low in lows[1:]), last]
+            parts = [
+                (low, high, self._band_label(start, _span(max(low, first), min(high, last))))
+                for start, low, high in zip(starts, lows, highs, strict=True)
+            ]
             return [part for part in parts if part[1] >= first and part[0] <= last]
         if len(values) <= MOST_LINES:
             return [(value, value, str(value)) for value in values]
         step = -(-(last - first + 1) // (MOST_LINES - 6))
         return [(low, low + step - 1, _span(low, min(low + step - 1, last))) for low in range(first, last + 1, step)]
 
+    def _band_label(self, start: int | None, span: str) -> str:
+        from gmkit.dice.chart import band_name
+
+        return f'{self.h(band_name(self.ladder, start, self.lang))} <span class="gm-quiet">{span}</span>'
+
     def _band(self, total: int) -> Words:
-        found: Words = ""
-        for start, name in self.ladder.items():
-            if total >= start:
-                found = name
-        return found
+        if not self.ladder:
+            return ""
+        from gmkit.dice.chart import band_name, band_of
+
+        return band_name(self.ladder, band_of(total, sorted(self.ladder)), self.lang)
 
 
 def _span(low: int, high: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -83,7 +84,7 @@ def picture_of(given: str | Path | bytes) -> str:
     if isinstance(given, str) and given.startswith("data:image/"):
         return given
     if isinstance(given, bytes):
-        name, content = "", given
+        name, content = str(say("this picture")), given
     else:
         path = Path(given)
         if not path.is_file():
@@ -230,7 +231,7 @@ class Handout(GmWidget):
         """Returns who was told the part: "all", or players' names; nobody: it is the GM's."""
         if view is None:
             return [self._tried[part]] if part in self._tried else []
-        to = view.session.told_of(self.handout, *part.told)
+        to = view.session.shown.get(_key(self.handout, part), ())
         return [view.session.names.get(seat, seat) for seat in to]
 
     def _take_in_told(self, view: Any) -> None:
@@ -248,7 +249,7 @@ class Handout(GmWidget):
     def _add_part(self) -> None:
         part = part_of(self.new.value)
         if not part.text:
-            raise NotAllowed(say("There is no text to write down."))
+            raise NotAllowed(say("Write the part first; there is no text yet."))
         if any(part.told == other.told for other in self._parts):
             raise NotAllowed(say("This part is in the handout already."))
         self._parts.append(part)
@@ -281,6 +282,11 @@ class Handout(GmWidget):
             with self._quiet():
                 self.draw(self.view)
         self.tell(words)
+
+
+def _key(handout: str, part: Part) -> str:
+    """Returns the key under which the campaign holds who was told a part."""
+    return hashlib.sha256("\0".join((handout, *part.told)).encode()).hexdigest()[:16]
 
 
 def _content(part: Part) -> str:

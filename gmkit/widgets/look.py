@@ -9,6 +9,10 @@ from typing import Any
 import ipywidgets
 
 from gmkit.widgets.key_guard import front_end
+from gmkit.words import Term
+
+UNDONE = Term("undone", "отменено")
+"""The mark of an entry that an undo took back."""
 
 
 def escape(text: object) -> str:

@@ -225,7 +225,7 @@ class TurnLedger(GmWidget):
         text = look.escape(row.text)
         if row.undone:
             # Struck through and said in a word: never by colour alone (W6).
-            text = f"<s>{text}</s> {look.badge(self.h(say('undone')))}"
+            text = f"<s>{text}</s> {look.badge(self.h(look.UNDONE))}"
         time = look.escape(row.at[:16].replace("T", " "))
         return [
             str(row.n),
@@ -275,7 +275,7 @@ class TurnLedger(GmWidget):
     def _add_note(self) -> None:
         text = self.note.value.strip()
         if not text:
-            raise NotAllowed(say("There is no text to write down."))
+            raise NotAllowed(say("Write the note first; there is no text yet."))
         self.ask({"do": "note", "text": text, "seen_by": self.note_for.value})
         with self._quiet():
             self.note.value = ""
