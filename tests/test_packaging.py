@@ -1,4 +1,4 @@
-"""The built wheel, installed into a clean environment and used there: what a game master gets without the repository."""
+"""The built wheel, installed into a clean environment and used there: gmkit as one gets it without the repository."""
 
 from __future__ import annotations
 
@@ -54,10 +54,16 @@ def run(*command: str, cwd: Path | None = None) -> str:
     return result.stdout
 
 
+NOT_SHIPPED = {"__pycache__", ".ipynb_checkpoints", "backups"}
+
+
 def files_of(folder: str) -> set[str]:
-    """Returns the files below a folder of the repository that git keeps or would keep."""
-    listed = run("git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard", folder)
-    return {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    """Returns the files below a folder of the repository, without what running leaves there."""
+    return {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / folder).rglob("*")
+        if file.is_file() and file.suffix != ".lock" and not NOT_SHIPPED & set(file.parts)
+    }
 
 
 def test_wheel_holds_every_file_of_the_package_and_nothing_else(wheel):
