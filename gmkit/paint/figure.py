@@ -1,0 +1,69 @@
+"""Matplotlib figures that belong to nobody's global state: made, shown in a notebook, and saved, without pyplot."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from matplotlib import rc_context, style
+from matplotlib.figure import Figure
+
+from gmkit.errors import GmkitError
+from gmkit.words import listing, say
+
+SUFFIXES: Final = (".png", ".svg")
+"""The kinds of picture, by the file's suffix (api.md, `g.picture`)."""
+
+# Text stays text in an SVG, so that it can be searched and heard; the salt makes the ids of its parts the same each time.
+_SVG: Final = {"svg.hashsalt": "gmkit", "svg.fonttype": "none"}
+
+
+class BoardFigure(Figure):
+    """A figure that a notebook shows by itself: without pyplot nothing else would draw it."""
+
+    def _repr_png_(self) -> bytes:
+        return picture_bytes(self, ".png")
+
+    def __repr__(self) -> str:
+        return f"<picture: {self.get_label()}>"
+
+
+def picture_bytes(figure: Figure, suffix: str) -> bytes:
+    """Returns *figure* as PNG or SVG; equal figures give equal bytes."""
+    metadata: dict[str, Any] = {"Title": str(figure.get_label())}
+    # These would hold the time, and the version of the library.
+    metadata |= {"Date": None, "Creator": None} if suffix == ".svg" else {"Software": None}
+    content = BytesIO()
+    with style.context("default"), rc_context(_SVG):
+        figure.savefig(content, format=suffix[1:], dpi=figure.dpi, metadata=metadata, facecolor=figure.get_facecolor())
+    return content.getvalue()
+
+
+def save_figure(figure: Figure, path: str | Path) -> Path:
+    """Returns the path of the picture that was written: PNG or SVG, by the suffix of *path*.
+
+    The folder is made if it is missing. The same figure gives the same bytes.
+
+    Raises:
+        GmkitError: If the suffix is another, or the file cannot be written; then nothing is.
+    """
+    place = Path(path)
+    suffix = place.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise GmkitError(
+            say("A picture is saved as {known}, not as {name}.", known=listing(SUFFIXES), name=repr(place.name))
+        )
+    content = picture_bytes(figure, suffix)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    except OSError as error:
+        raise GmkitError(
+            say(
+                "The picture cannot be written to {path}: {reason}.",
+                path=str(place),
+                reason=error.strerror or str(error),
+            )
+        ) from error
+    return place
