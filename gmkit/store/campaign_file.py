@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from tinydb import TinyDB
 from tinydb.storages import Storage
@@ -15,7 +15,7 @@ from tinydb.table import Table
 from gmkit.store import atomic, backups, disk, foreign, layout, plain
 from gmkit.store.backups import Backup
 from gmkit.store.errors import ReadOnly, StoreError, translated
-from gmkit.store.layout import FORMAT, Content
+from gmkit.store.layout import FORMAT, Content, Document
 from gmkit.store.lock import HeldBack, Lock
 from gmkit.store.log import Log, Writer
 from gmkit.words import Sentence, say
@@ -61,6 +61,7 @@ class CampaignFile(Log):
             with _alone(path, {"campaign": header.get("campaign"), "entries": 1}):
                 _refuse_if_there(path)
                 atomic.replace(path, [data])
+                disk.sync_folder(path.parent.parent)
         except OSError as error:
             raise translated(error, NAME) from error
         return cls(path, foreign.read(path))
@@ -88,14 +89,7 @@ class CampaignFile(Log):
         name = self.path.name
         if found.is_new:
             self.read_only = True
-            number = self.header["format"]
-            self.notices.append(
-                say(
-                    "{file} has the newer format {number}: it is open for reading only; a newer gmkit can write to it.",
-                    file=name,
-                    number=number,
-                )
-            )
+            self.notices.append(foreign.newer_format(self.path, self.header))
         elif not disk.may_write(self.path):
             self.read_only = True
             self.notices.append(say("{file} cannot be written to: it is open for reading only.", file=name))
@@ -108,9 +102,8 @@ class CampaignFile(Log):
                 self._adopt_afresh(note)
         elif found.oddity is not None:
             self.notices.append(found.oddity)
-        entries = note.get("entries", 0) if note.get("campaign") == self.header.get("campaign") else 0
-        if isinstance(entries, int) and entries > len(self.documents):
-            self.notices.append(self._older_copy(entries))
+        if (older := foreign.older_copy(self.path, Content(self.header, self.documents), note)) is not None:
+            self.notices.append(older)
         self._look_for_copies()
 
     def _adopt_afresh(self, note: Mapping[str, Any]) -> None:
@@ -119,22 +112,6 @@ class CampaignFile(Log):
         self._adopt(found)
         if found.hides:
             self._put_right()
-
-    def _older_copy(self, entries: int) -> Sentence:
-        words = say(
-            "{file} holds {n} entries, but {known} were written here: an older copy was put in its place.",
-            file=self.path.name,
-            n=len(self.documents),
-            known=entries,
-        )
-        fuller = [backup for backup in backups.listed(self.path) if (backup.entries or 0) > len(self.documents)]
-        if not fuller:
-            return words
-        return say(
-            "{what} The fullest backup is {backup}.",
-            what=words,
-            backup=backups.shown(max(fuller, key=lambda backup: (backup.entries or 0, backup.number)).path),
-        )
 
     def verify_chain(self) -> int | None:
         """Returns the number of the first entry that is not what the next one names; None if the chain holds."""
@@ -146,15 +123,14 @@ class CampaignFile(Log):
 
     def backup(self, reason: str = "asked") -> Backup:
         """Returns a new backup of the file as it is on the disk now (P14)."""
-        with self._threads:
-            self._refuse_if_unwritable()
-            with self._exclusive():
-                self._catch_up_locked()
-                content = Content(self.header, self.documents, self.snapshot, self.extras)
-                try:
-                    backups.add(self.path, layout.rendered(content), len(self.documents), reason)
-                except OSError as error:
-                    raise translated(error, backups.FOLDER) from error
+        self._refuse_if_unwritable()
+        with self._exclusive():
+            self._catch_up_locked()
+            content = Content(self.header, self.documents, self.snapshot, self.extras)
+            try:
+                backups.add(self.path, layout.rendered(content), len(self.documents), reason)
+            except OSError as error:
+                raise translated(error, backups.FOLDER) from error
         return self.backups()[-1]
 
     def backups(self) -> list[Backup]:
@@ -170,12 +146,11 @@ class CampaignFile(Log):
             self._db = _Reader(self, storage=_Whole)
         return self._db
 
-    def tables(self) -> dict[str, dict[str, Mapping[str, Any]]]:
+    def tables(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
         """Returns the tables as TinyDB knows them, after a look at the file."""
         self.catch_up()
         cached = {"1": self.snapshot} if self.snapshot else {}
-        entries = {str(n): document for n, document in enumerate(self.documents, 1)}
-        return {"_gmkit": {"1": self.header}, "snapshot": cached, **self.extras, "ledger": entries}
+        return {"_gmkit": {"1": self.header}, "snapshot": cached, **self.extras, "ledger": _Numbered(self.documents)}
 
     def __repr__(self) -> str:
         return f"<CampaignFile {self.path.name}: {len(self.documents)} entries>"
@@ -213,6 +188,24 @@ def _refuse_writing() -> NoReturn:
     )
 
 
+class _Numbered(Mapping[str, Mapping[str, Any]]):
+    """The entries by their numbers, as TinyDB asks for them; nothing is built for it."""
+
+    def __init__(self, documents: list[Document]) -> None:
+        self._documents = documents
+
+    def __getitem__(self, key: str) -> Document:
+        if key.isdecimal() and 0 < int(key) <= len(self._documents):
+            return self._documents[int(key) - 1]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, range(1, len(self._documents) + 1))
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+
 class _Copy(TinyDocument):
     """A document that shares nothing with the campaign (C115)."""
 
@@ -246,7 +239,7 @@ class _Whole(Storage):
         self._campaign = campaign
 
     def read(self) -> dict[str, dict[str, Any]] | None:
-        return self._campaign.tables()
+        return cast("dict[str, dict[str, Any]]", self._campaign.tables())
 
     def write(self, data: dict[str, dict[str, Any]]) -> NoReturn:
         _refuse_writing()

@@ -49,7 +49,8 @@ class Found:
 
     def tail(self, before: int) -> bytes:
         """Returns the bytes around the closing braces."""
-        return self.data[max(0, self.body_end - before) : self.body_end + len(layout.CLOSING) + 1]
+        start = max(0, self.body_end - before)
+        return self.data[start : start + before + len(layout.CLOSING) + 1]
 
 
 def identity_of(stat: os.stat_result) -> Identity:
@@ -89,18 +90,45 @@ def put_right(path: Path, found: Found) -> Sentence:
     return say("{what} The file as it was found is kept in {backup}.", what=what, backup=backups.shown(kept))
 
 
+def newer_format(path: Path, header: Mapping[str, Any]) -> Sentence:
+    """Returns what is said about a file from a newer gmkit."""
+    return say(
+        "{file} has the newer format {number}: it is open for reading only; a newer gmkit can write to it.",
+        file=path.name,
+        number=migrations.format_of(header),
+    )
+
+
+def older_copy(path: Path, content: Content, note: Mapping[str, Any]) -> Sentence | None:
+    """Returns what is said if fewer entries are there than were once written here; *note* was left in the lock file."""
+    entries, n = note.get("entries"), len(content.documents)
+    if note.get("campaign") != content.header.get("campaign") or not isinstance(entries, int) or entries <= n:
+        return None
+    words = say(
+        "{file} holds {n} entries, but {known} were written here: an older copy was put in its place.",
+        file=path.name,
+        n=n,
+        known=entries,
+    )
+    fuller = [backup for backup in backups.listed(path) if (backup.entries or 0) > n]
+    if not fuller:
+        return words
+    fullest = max(fuller, key=lambda backup: (backup.entries or 0, backup.number))
+    return say("{what} The fullest backup is {backup}.", what=words, backup=backups.shown(fullest.path))
+
+
 def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[Document]) -> Iterator[Sentence]:
     """Yields a sentence for every other copy of this campaign that a sync client left in the folder."""
     for other in sorted(path.parent.glob(f"*{path.stem}*.json")):
         if other.name == path.name or other.name.startswith("."):
             continue
         try:
-            found = _as_written(other, *_bytes_of(other))
+            walked = damage.walk(_bytes_of(other)[0])
         except StoreError:
             continue
-        if found is None or found.content.header.get("campaign") != header.get("campaign"):
+        if walked is None or walked.content.header.get("campaign") != header.get("campaign"):
             continue
-        theirs = found.content.documents
+        theirs = walked.content.documents
         common = sum(1 for _ in _common(documents, theirs))
         yield say(
             "Beside {file} lies another copy of this campaign, {other}, with {n} entries that are not here; it was left"
