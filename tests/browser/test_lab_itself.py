@@ -48,6 +48,18 @@ def test_pythreejs_draws_with_software_webgl(lab_page):
     assert colours_in(picture) >= 4
 
 
+def test_pythreejs_draws_again_when_the_page_is_loaded_again(lab_page):
+    lab = lab_page([BUTTON, CUBE])
+    lab.run_all()
+    expect(lab.output(1).locator("canvas")).to_be_visible()
+    lab.save()
+    lab.reload()
+    canvas = lab.output(1).locator("canvas")
+    expect(canvas).to_be_visible()
+    lab.page.wait_for_timeout(500)
+    assert colours_in(lab.screenshot("pythreejs-cube-reloaded", canvas)) >= 4
+
+
 def test_axe_passes_a_button_with_words_and_finds_one_without_in_both_themes(lab_page):
     nameless = BUTTON.replace('description="Press me", tooltip="Press me"', "icon='check'")
     lab = lab_page([BUTTON, nameless.replace("under-test", "nameless")])
