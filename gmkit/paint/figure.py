@@ -15,8 +15,8 @@ from gmkit.words import listing, say
 SUFFIXES: Final = (".png", ".svg")
 """The kinds of picture, by the file's suffix (api.md, `g.picture`)."""
 
-# Text stays text in an SVG, so that it can be searched and heard; the salt makes the ids of its parts the same each time.
-_SVG: Final = {"svg.hashsalt": "gmkit", "svg.fonttype": "none"}
+# Text stays text in an SVG, so that it can be searched and heard; the salt makes its ids the same each time.
+_SVG: Final[dict[Any, Any]] = {"svg.hashsalt": "gmkit", "svg.fonttype": "none"}
 
 
 class BoardFigure(Figure):

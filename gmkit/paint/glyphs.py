@@ -1,7 +1,9 @@
-"""What is drawn inside a cell of a picture: patterns, marks, discs; and text measured and wrapped before it is placed."""
+"""What is drawn inside a cell of a picture: patterns and discs; and text, measured and wrapped before it is placed."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +27,7 @@ def pattern_segments(pattern: str) -> tuple[Segment, ...]:
         "crossed": _slanted(8, up=True) + _slanted(8, up=False),
         "level": _straight(5, level=True),
         "upright": _straight(9, level=False),
+        "framed": _frame(0.06, 0.12),
         "squared": _straight(4, level=True) + _straight(8, level=False),
     }
     return strokes.get(pattern, ())
@@ -43,6 +46,11 @@ def _straight(count: int, *, level: bool) -> tuple[Segment, ...]:
     return tuple(((0.0, at), (1.0, at)) if level else ((at, 0.0), (at, 1.0)) for at in places)
 
 
+def _frame(aside: float, above: float) -> tuple[Segment, ...]:
+    corners = ((aside, above), (1 - aside, above), (1 - aside, 1 - above), (aside, 1 - above))
+    return tuple(zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
 def _slanted(count: int, *, up: bool) -> tuple[Segment, ...]:
     """Returns parallel strokes over a cell that is about twice as wide as high, clipped to it."""
     reach = 0.5
@@ -57,15 +65,11 @@ def _slanted(count: int, *, up: bool) -> tuple[Segment, ...]:
     return tuple(strokes)
 
 
-def disc_places(count: int) -> tuple[float, list[Point]]:
-    """Returns the radius and the centres of *count* discs round (0, 0), in pixels: one row for two, else two rows."""
-    if count <= 2:
-        radius, rows = 13.0, [count]
-    elif count <= 4:
-        radius, rows = 10.0, [(count + 1) // 2, count // 2]
-    else:
-        radius, rows = 9.0, [(count + 1) // 2, count // 2]
-    step = 2 * radius + 1
+def disc_places(count: int, room: float) -> tuple[float, list[Point]]:
+    """Returns the radius and the centres round (0, 0) of *count* discs in *room* pixels: up to two stand in one row."""
+    rows = [count] if count <= 2 else [(count + 1) // 2, count // 2]
+    radius = min(13.0 if count <= 2 else 10.0, room / max(rows[0], 1) / 2 - 0.4)
+    step = 2 * radius + 0.6
     places = []
     for number, in_row in enumerate(rows):
         height = (len(rows) - 1) / 2 - number
@@ -99,17 +103,17 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 def wrapped(text: str, size: float, room: float, *, lines: int, bold: bool = False) -> list[str]:
     """Returns *text* in at most *lines* lines of *room* pixels; what does not fit ends in an ellipsis."""
-    words = drawable(text[:500]).split(" ")
+    words = _parts(drawable(text[:500]))
     found: list[str] = []
-    while words:
+    while words and len(found) <= lines:
         line = words.pop(0)
-        while words and width(f"{line} {words[0]}", size, bold=bold) <= room:
-            line += f" {words.pop(0)}"
+        while words and width((line + words[0]).rstrip(), size, bold=bold) <= room:
+            line += words.pop(0)
         # A word wider than the column is broken where the column ends.
-        fits = _fitting(line, size, room, bold=bold)
-        if fits < len(line):
+        fits = _fitting(line.rstrip(), size, room, bold=bold)
+        if fits < len(line.rstrip()):
             words.insert(0, line[fits:])
-        found.append(line[:fits])
+        found.append(line[:fits].rstrip())
     if len(found) > lines:
         last = found[lines - 1]
         fits = _fitting(last, size, room - width("…", size, bold=bold), bold=bold)
@@ -117,9 +121,13 @@ def wrapped(text: str, size: float, room: float, *, lines: int, bold: bool = Fal
     return found
 
 
+def _parts(text: str) -> list[str]:
+    """Returns *text* in parts after which a line may end: at blanks and hyphens."""
+    return re.findall(r"[^ -]*(?:-+| +|$)", text)[:-1] or [text]
+
+
 def _fitting(line: str, size: float, room: float, *, bold: bool) -> int:
     """Returns how many letters of *line* fit in *room*; at least one."""
-    fits = len(line)
-    while fits > 1 and width(line[:fits], size, bold=bold) > room:
-        fits -= 1
-    return fits
+    if width(line, size, bold=bold) <= room:
+        return len(line)
+    return max(1, bisect_right(range(1, len(line)), room, key=lambda n: width(line[:n], size, bold=bold)))

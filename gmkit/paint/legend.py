@@ -29,7 +29,12 @@ class LegendRow:
     @property
     def height(self) -> float:
         """How much room it takes, in pixels."""
-        return LINE * (len(self.lines) - 1) + (34 if self.is_title else 29)
+        return LINE * (len(self.lines) - 1) + (32 if self.is_title else 29)
+
+    @property
+    def space(self) -> float:
+        """How much room is left free above it, in pixels."""
+        return 10.0 if self.is_title else 0.0
 
 
 @dataclass(frozen=True)
@@ -53,21 +58,28 @@ def meanings(board: Board, lang: str) -> tuple[list[Meaning], list[Meaning]]:
     cells = {cell.look: cell for cell in reversed(board.cells)}
 
     def meaning(key: str, item: Look, *, is_mark: bool) -> Meaning:
-        entry = told.get(key)
+        # The entry "nut" of a board is the element's, and no word for the mark of that name.
+        entry = told.get(item.key if is_mark and key in LOOKS else key)
         # A look that neither legend nor palette names is named by the label of the first cell that has it.
         nameless = item.key == "other" and key in cells
         words = entry.words if entry else cells[key].label if nameless else item.name
         sign = (entry.sign if entry else "") or (cells[key].sign if key in cells and not is_mark else "")
         return Meaning(item, in_words(words, lang), sign or item.sign.render(lang), is_mark)
 
-    def ordered(keys: set[str], known: list[str], find: object) -> list[str]:
-        of = look if find is look else mark
-        return sorted(keys, key=lambda key: (known.index(of(key).key) if of(key).key in known else len(known), key))
+    marks = {key: mark(key) for cell in board.cells for key in cell.marks}
+    places = {key: look(key) for key in cells}
+    return (
+        [meaning(key, item, is_mark=False) for key, item in _ordered(places, list(LOOKS))],
+        [meaning(key, item, is_mark=True) for key, item in _ordered(marks, list(MARKS))],
+    )
 
-    marks = {key for cell in board.cells for key in cell.marks}
-    places = ordered(set(cells), list(LOOKS), look)
-    found = [meaning(key, look(key), is_mark=False) for key in places]
-    return found, [meaning(key, mark(key), is_mark=True) for key in ordered(marks, list(MARKS), mark)]
+
+def _ordered(found: dict[str, Look], known: list[str]) -> list[tuple[str, Look]]:
+    """Returns the looks in the palette's order, one row each; those that it does not list last, by key."""
+    once: dict[str, tuple[str, Look]] = {}
+    for key, item in sorted(found.items()):
+        once.setdefault(item.key if item.key in known else key, (key, item))
+    return [once[key] for key in sorted(once, key=lambda key: (known.index(key) if key in known else len(known), key))]
 
 
 STALKERS: Final[Sentence] = say("Stalkers")

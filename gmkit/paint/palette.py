@@ -13,7 +13,7 @@ from typing import Final
 
 from gmkit.words import Term
 
-PATTERNS: Final = ("plain", "rising", "falling", "crossed", "level", "upright", "squared", "dotted", "ringed")
+PATTERNS: Final = ("plain", "rising", "falling", "crossed", "level", "upright", "squared", "dotted", "ringed", "framed")
 """How a cell is hatched; `zone_layers.py` and `zone_tables.py` draw each."""
 
 
@@ -52,14 +52,8 @@ class Look:
         return self.light.fill
 
 
-def _look(
-    key: str,
-    name: tuple[str, str],
-    sign: tuple[str, str],
-    pattern: str,
-    light: str,
-    dark: str,
-    opacity: float = 1.0,
+def _look(  # noqa: PLR0917 - a row of the tables below
+    key: str, name: tuple[str, str], sign: tuple[str, str], pattern: str, light: str, dark: str, opacity: float = 1.0
 ) -> Look:
     """Returns a look; *light* and *dark* are written "fill ink line"."""
     return Look(
@@ -78,20 +72,20 @@ _CELLS: Final = (
           "#e9ecef #3b444e #c9cfd6", "#262b31 #c6cdd5 #3e4650", 0.25),
     _look("empty", ("Empty", "Пусто"), ("", ""), "plain",
           "#ffffff #3b444e #d8dde2", "#15181c #c6cdd5 #343b43", 0.08),
-    _look("no_mange", ("No Mange there", "Плеши там нет"), ("✓", "✓"), "plain",
+    _look("no_mange", ("No Mange there", "Плеши там нет"), ("✓", "✓"), "framed",
           "#e3f4e6 #14532d #a9d6b3", "#14341f #a9e4b9 #2f6b42", 0.3),
     _look("golden_ball", ("Golden Ball", "Золотой шар"), ("★", "★"), "plain",
           "#f7c52d #3a2900 #b98a00", "#f7c52d #3a2900 #b98a00"),
     _look("mosquito_mange", ("Mosquito Mange (KP)", "Комариная плешь"), ("KP", "КП"), "crossed",
           "#8e1b2b #ffffff #c2606c", "#a52a3c #ffffff #d67f8b"),
-    _look("meat_grinder", ("Meat Grinder (MR)", "Мясорубка"), ("MR", "МР"), "upright",
+    _look("meat_grinder", ("Meat Grinder (MR)", "Мясорубка"), ("MR", "МР"), "rising",
           "#4d3d33 #ffffff #84705f", "#6a5546 #ffffff #a38d7b"),
     _look("witches_jelly", ("Witches' Jelly (VS)", "Ведьмин студень"), ("VS", "ВС"), "ringed",
           "#0d5a60 #ffffff #4d9aa0", "#126c73 #ffffff #62b3b9"),
     _look("nut", ("Nut", "Гайка"), ("Nu", "Га"), "level",
           "#cbd5e1 #1c2733 #9aa9ba", "#44566b #f0f5fb #6d8098"),
     _look("jolly_ghost", ("Jolly Ghost", "Весёлый призрак"), ("JG", "ВП"), "dotted",
-          "#e2d3f8 #3d1a75 #b093e0", "#553f80 #f3eaff #8b72bd"),
+          "#ebdffb #3d1a75 #b093e0", "#553f80 #f3eaff #8b72bd"),
     _look("fizzy_clay", ("Fizzy Clay", "Газированная глина"), ("FC", "ГГ"), "squared",
           "#f3c6a3 #592400 #d4965f", "#7b4a25 #fff0e2 #ad7748"),
     _look("etak", ("Etak", "Этак"), ("Et", "Эт"), "upright",
@@ -103,9 +97,9 @@ _CELLS: Final = (
 )  # fmt: skip
 
 _MARKS: Final = (
-    _look("thrown_nut", ("Thrown nut", "Брошенная гайка"), ("n", "г"), "plain",
+    _look("thrown_nut", ("Thrown nut", "Брошенная гайка"), ("⬡", "⬡"), "plain",
           "#ffd166 #2b2000 #2b2000", "#ffd166 #2b2000 #2b2000"),
-    _look("dropped", ("Dropped things", "Брошенные вещи"), ("d", "в"), "plain",
+    _look("dropped", ("Dropped things", "Брошенные вещи"), ("▼", "▼"), "plain",
           "#a7dcc0 #06351f #06351f", "#a7dcc0 #06351f #06351f"),
     _look("wind", ("Wind", "Ветер"), ("≈", "≈"), "plain",
           "#dcecff #0b3a75 #0b3a75", "#dcecff #0b3a75 #0b3a75"),
@@ -187,6 +181,7 @@ _SHAPES: Final = {
     "dotted": "radial-gradient(circle,var(--gm-hatch) 1.2px,transparent 1.4px);background-size:7px 7px",
     "ringed": "radial-gradient(circle,transparent 2.6px,var(--gm-hatch) 2.8px 3.6px,transparent 3.8px);"
     "background-size:10px 10px",
+    "framed": "none;box-shadow:inset 0 0 0 3px var(--gm-hatch)",
 }
 
 

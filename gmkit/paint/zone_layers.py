@@ -64,7 +64,7 @@ class Sheet:
         self.layer_height = self.depth * CELL_DEPTH
         stack = self.layers * (self.layer_height + GAP) - GAP
         self.heading_height = 30.0 * len(heading) + 22
-        self.height = BOTTOM + max(stack, sum(row.height for row in rows)) + self.heading_height
+        self.height = BOTTOM + max(stack, sum(row.space + row.height for row in rows)) + self.heading_height
         self.right = LEFT + self.columns * CELL_WIDTH + self.depth * LEAN
         self.width = self.right + 30 + LEGEND_WIDTH + EDGE
         self.top = self.height - self.heading_height
@@ -154,7 +154,8 @@ class Painter:
 
         sheet, theme = self.sheet, self.theme
         wide, deep = sheet.columns, sheet.depth
-        ends = ((0, 0), (wide, 0), (wide, deep), (0, deep))
+        # The far corners' threads would run through the numbers of the layer above.
+        ends = ((0, 0), (wide, 0))
         threads = [[sheet.place(*end, z), sheet.place(*end, z + 1)] for z in range(1, sheet.layers) for end in ends]
         self.axes.add_collection(
             LineCollection(threads, colors=theme.edge, linewidths=0.8, linestyles=(0, (1, 3)), zorder=0)
@@ -240,46 +241,41 @@ class Painter:
         item, marks = look(cell.look), [mark(key) for key in cell.marks]
         sign = "" if item.key == "unknown" else sign_of(cell, self.lang)
         if "selected" in cell.marks:
-            self._chosen(x, y, z, mark("selected"))
+            self.ring(self.sheet.corners(x - 0.97, y - 0.94, x - 0.03, y - 0.06, z))
             marks = [found for found in marks if found.key != "selected"]
-        middle = self.sheet.place(x - 0.5, y - 0.5, z)
-        sign_room = 28.0 if sign and cell.pieces else 0.0
-        mark_room = 18.0 if marks else 0.0
+        left, height = self.sheet.place(x - 1, y - 0.5, z)
         if sign:
-            shift = -CELL_WIDTH / 2 + 18 if cell.pieces else 0.0
-            self.chip((middle[0] + shift, middle[1]), sign, item)
-        radius, places = disc_places(len(cell.pieces))
-        if len(cell.pieces) > 4 and not sign and not marks:
-            radius = 9.5
-        across = (sign_room - mark_room) / 2
+            at = (left + (12 if cell.pieces else CELL_WIDTH / 2), height)
+            self.chip(at, sign, item, 12 if cell.pieces else 15)
+        # Discs stand in what the sign on the left and the marks on the right leave free.
+        start, end = (28.0 if sign else 2.0), CELL_WIDTH - (18.0 if marks else 2.0)
+        radius, places = disc_places(len(cell.pieces), end - start)
         for number, (dx, dy) in zip(cell.pieces, places, strict=True):
-            lean = dy * LEAN / CELL_DEPTH
-            self.disc((middle[0] + across + dx + lean, middle[1] + dy), number, radius)
-        for n, item in enumerate(marks[:3]):
-            dy = ((min(len(marks), 3) - 1) / 2 - n) * 15
-            self.badge((middle[0] + CELL_WIDTH / 2 - 13 + dy * LEAN / CELL_DEPTH, middle[1] + dy), item)
+            self.disc((left + (start + end) / 2 + dx + dy * LEAN / CELL_DEPTH, height + dy), number, radius)
+        for n, badge in enumerate(marks[:3]):
+            dy = ((min(len(marks), 3) - 1) / 2 - n) * 14
+            self.badge((left + CELL_WIDTH - 9 + dy * LEAN / CELL_DEPTH, height + dy), badge)
 
-    def _chosen(self, x: int, y: int, z: int, item: Look) -> None:
+    def ring(self, corners: Sequence[Point]) -> None:
+        """Draws the frame of a chosen cell."""
         from matplotlib.patches import Polygon
 
-        corners = self.sheet.corners(x - 0.97, y - 0.94, x - 0.03, y - 0.06, z)
-        self.axes.add_patch(
-            Polygon(corners, facecolor="none", edgecolor=item.paint(dark=self.dark).line, linewidth=2.6, zorder=5)
-        )
+        line = mark("selected").paint(dark=self.dark).line
+        self.axes.add_patch(Polygon(corners, facecolor="none", edgecolor=line, linewidth=2.6, zorder=5))
 
     def chip(self, at: Point, sign: str, item: Look, size: float = 15) -> None:
         """Draws a sign on a plain ground, so that no pattern runs through its letters."""
         from matplotlib.patches import FancyBboxPatch
 
         paint = item.paint(dark=self.dark)
-        room = 22 if len(sign) > 1 else 14
+        room = size * (1.4 if len(sign) > 1 else 0.9)
         if item.pattern != "plain":
             box = FancyBboxPatch(
                 (at[0] - room / 2, at[1] - 8), room, 16, boxstyle="round,pad=2,rounding_size=4",
                 facecolor=paint.fill, edgecolor="none", zorder=5,
             )  # fmt: skip
             self.axes.add_patch(box)
-        self.text((at[0], at[1] - 0.5), drawable(sign)[:3], size, paint.ink, bold=True)
+        self.text((at[0], at[1] - 0.5), drawable(sign)[:3], size * (1.4 if sign == "★" else 1), paint.ink, bold=True)
 
     def disc(self, at: Point, number: int, radius: float) -> None:
         """Draws one Stalker: a numbered disc with a rim that parts it from any colour below."""
@@ -312,9 +308,14 @@ class Painter:
         """Draws the legend to the right: who is who, and what the looks mean that occur on this board."""
         left, top = self.sheet.right + 44, self.sheet.top + 4
         for row in rows:
+            top -= row.space
             middle = top - 11
             if row.number is not None:
                 self.disc((left + 17, middle), row.number, 11)
+            elif row.look is not None and row.look.key == "selected":
+                self.ring(
+                    [(left, middle - 10), (left + 34, middle - 10), (left + 34, middle + 10), (left, middle + 10)]
+                )
             elif row.look is not None and row.is_mark:
                 self.badge((left + 17, middle), row.look)
             elif row.look is not None:
@@ -334,12 +335,14 @@ class Painter:
         paint = row.look.paint(dark=self.dark)
         x, y = at[0], at[1] - 11
         self.axes.add_patch(Rectangle((x, y), 34, 22, facecolor=paint.fill, edgecolor="none", zorder=2))
-        strokes = [[(x + u * 34, y + v * 22) for u, v in ends] for ends in pattern_segments(row.look.pattern)[::2]]
+        segments = pattern_segments(row.look.pattern)
+        small = segments if row.look.pattern == "framed" else segments[::2]
+        strokes = [[(x + u * 34, y + v * 22) for u, v in ends] for ends in small]
         if strokes:
             self.axes.add_collection(LineCollection(strokes, colors=paint.line, linewidths=1.0, zorder=3))
         dots = pattern_points(row.look.pattern)[::2]
         if dots:
-            px, py = zip(*((x + u * 34, y + v * 22) for u, v in dots), strict=True)
+            px, py = zip(*((x + 3 + u * 28, y + 3 + v * 16) for u, v in dots), strict=True)
             self._points(px, py, [paint.line] * len(px), ringed=row.look.pattern == "ringed")
         self.axes.add_patch(
             Rectangle((x, y), 34, 22, facecolor="none", edgecolor=self.theme.edge, linewidth=0.9, zorder=4)

@@ -31,8 +31,9 @@ text-align:center;vertical-align:middle}
 background:var(--gm-fill);color:var(--gm-text);outline:1px solid var(--gm-paper)}
 .gmkit-layers td i{background:var(--gm-fill);color:var(--gm-text);outline:1px solid currentcolor;font-size:.75rem}
 .gmkit-layers ul{list-style:none;margin:1.5rem 0 0;padding:0;max-width:22rem;overflow-wrap:anywhere}
-.gmkit-layers li{margin:.15rem 0}
-.gmkit-layers li>:first-child{min-width:1.6rem;text-align:center;border:1px solid var(--gm-line);margin-right:.4rem;font-weight:700}
+.gmkit-layers li{margin:.15rem 0;display:flex;align-items:baseline}
+.gmkit-layers li>:first-child{min-width:1.6rem;text-align:center;
+border:1px solid var(--gm-line);margin-right:.4rem;font-weight:700}
 """
 
 

@@ -26,7 +26,7 @@ def cell(at, look, pieces=(), marks=()):
 def gm_truth():
     """Returns a board with all 58 elements, the Ball, the eight Stalkers in their corners and some marks."""
     free = [at for at in EVERY if at not in CORNERS and at != (3, 3, 3)]
-    looks = {at: "empty" for at in EVERY} | {(3, 3, 3): "golden_ball"}
+    looks = dict.fromkeys(EVERY, "empty") | {(3, 3, 3): "golden_ball"}
     turn = 0
     for element, count in COUNTS.items():
         for _ in range(count):
@@ -62,6 +62,6 @@ def crowd():
     for at in EVERY:
         x, y, z = at
         count = {5: x, 4: min(x + 3, 8), 3: 8}.get(z, 0) if y in (1, 3) else 0
-        marks = ("nut", "dropped", "wind") if y == 3 and z == 3 else ()
+        marks = ("nut", "dropped", "wind") if z == 3 and (y == 3 or x % 2) else ()
         cells.append(cell(at, looks.get(at, "empty"), range(1, count + 1), marks))
     return board(cells, title="Eight in one cell")
