@@ -90,6 +90,10 @@ class GmWidget(ipywidgets.VBox):
         """Returns the view as HTML for readers without a kernel, with nothing that the view lacks."""
         raise NotImplementedError
 
+    def heading(self) -> Words:
+        """Returns what stands above the component; its title, unless it says more."""
+        return self.title
+
     # --- what a component uses ------------------------------------------------------------------------------------
 
     @property
@@ -209,7 +213,7 @@ class GmWidget(ipywidgets.VBox):
 
     def _draw_all(self) -> None:
         with speaking(self.lang), self._quiet():
-            name = self.t(self.title) or type(self).__name__
+            name = self.t(self.heading()) or type(self).__name__
             whose = self.t(self._whose())
             self.guard.label = f"{name}: {whose}" if whose else name
             self.guard.lang = self.lang
@@ -242,6 +246,8 @@ class GmWidget(ipywidgets.VBox):
     # --- handlers -------------------------------------------------------------------------------------------------
 
     _pressed: Any = None
+    _closed = True
+    """Nothing to close yet: options may be refused before the widget is made."""
 
     def _attempt(self, action: Callable[[], Any], what: Words, button: Any) -> None:
         if self._busy or self._closed:
@@ -255,6 +261,9 @@ class GmWidget(ipywidgets.VBox):
             with speaking(self.lang):
                 action()
         except GmkitError as error:
+            # A refusal may come from what another kernel did meanwhile: draw that too.
+            if self.campaign is not None:
+                self.refresh()
             self.refuse(error, what)
         except Exception as error:
             _logger.exception("%s: a handler failed", type(self).__name__)

@@ -27,7 +27,7 @@ class Cells:
 
     def add(self, component: Closable) -> None:
         """Notes *component* as made by the running cell; the cell's earlier run is closed when it starts again."""
-        self._listen()
+        self.listen()
         if self._cell is not None:
             self._made.setdefault(self._cell, []).append(component)
 
@@ -38,7 +38,8 @@ class Cells:
             if not made:
                 del self._made[key]
 
-    def _listen(self) -> None:
+    def listen(self) -> None:
+        """Hears of the cells that the kernel runs; outside one there is nothing to hear."""
         shell = _shell()
         if shell is None or shell is self._shell:
             return
@@ -46,12 +47,13 @@ class Cells:
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._ends)
         # This very cell began before anybody listened.
-        if getattr(shell, "_last_input_line", None) or shell.user_ns.get("In"):
-            self._cell = _running_cell(shell)
+        self._cell = _running_cell(shell)
 
     def _begins(self, info: Any) -> None:
-        self._cell = getattr(info, "cell_id", None) or f"text:{info.raw_cell}"
-        for component in self._made.pop(self._cell, []):
+        text = f"text:{info.raw_cell}"
+        self._cell = getattr(info, "cell_id", None) or text
+        # A cell with an id may have made its first component before the ids were heard of.
+        for component in (*self._made.pop(self._cell, ()), *self._made.pop(text, ())):
             component.close()
 
     def _ends(self, _result: Any) -> None:
@@ -77,3 +79,4 @@ def _running_cell(shell: Any) -> str | None:
 
 
 CELLS = Cells()
+CELLS.listen()

@@ -221,7 +221,7 @@ class DiceRoller(GmWidget):
         if view is None:
             body = [[row[0], row[2]] for row in body]
             columns = [columns[0], columns[2]]
-        return look.table(columns, body, self.h(say("The last rolls, the newest first")), full=True)
+        return look.table(columns, body, self.h(say("The last rolls, the newest first")), full=True, kind="gm-last")
 
     def _odds_table(self) -> str:
         try:

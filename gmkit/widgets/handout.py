@@ -152,6 +152,10 @@ class Handout(GmWidget):
         """The name under which its parts are told."""
         return self._name or self.t(self.title)
 
+    def heading(self) -> Words:
+        """Returns the handout's own name."""
+        return self._name or self.title
+
     def build(self) -> tuple[Widget, ...]:
         """Returns the told parts for a reader; for the GM the list of parts and a form for one more."""
         self.reading = look.page()

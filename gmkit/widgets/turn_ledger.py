@@ -233,7 +233,7 @@ class TurnLedger(GmWidget):
             f'<span class="gm-nowrap">{time}</span>',
             look.escape(self._who(row.actor)),
             text,
-            look.escape(row.result),
+            "" if row.result is None else str(row.result),
         ]
 
     def _kind(self, ledger: Any, kind: str) -> str:
