@@ -3,7 +3,9 @@
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
+LAB := $(VENV)/.lab
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 TIMED := $(BIN)/python tests/timed.py
 # The lead-in of every pytest call; WORKERS=0 runs the unit tests in one process.
 PYTEST := $(BIN)/python -m pytest -q
@@ -11,7 +13,7 @@ WORKERS ?= 2
 
 .PHONY: lab test lint unit wheel notebooks notebooks-write browser chromium torture bench constraints clean
 
-lab: $(READY)
+lab: $(LAB)
 	@$(BIN)/python -c "from gmkit.lab import lab; lab()"
 
 test: $(READY)
@@ -56,17 +58,22 @@ torture: $(READY)
 bench: $(READY)
 	$(PYTEST) tests -m bench -s
 
-# The environment; made again when what it is made from has changed.
-$(READY): pyproject.toml constraints.txt
+# The environment; brought up to date when what it is made from has changed. A game master needs no test tools.
+$(LAB): pyproject.toml constraints.txt
 	@python=$$(PYTHON="$(PYTHON)" sh tests/find_python.sh) && { test -x $(BIN)/python || $$python -m venv $(VENV) || { \
 	  rm -rf $(VENV); echo "Python cannot make an environment: install its venv module (on Debian: apt-get install python3-venv)." >&2; exit 2; }; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test]"
-	@touch $(READY)
+	@echo "Bringing the environment up to date (the first time takes a minute or two) ..."
+	@$(PIP) -e .
+	@touch $@
+
+$(READY): $(LAB)
+	@$(PIP) -e ".[test]"
+	@touch $@
 
 # Writes down the versions of this environment, after every test has passed in it.
 constraints: $(READY)
 	@{ sed -n '/^#/p' constraints.txt; $(BIN)/python -m pip freeze --exclude-editable | grep -v '@'; } > constraints.new
-	@mv constraints.new constraints.txt && touch $(READY)
+	@mv constraints.new constraints.txt && touch $(LAB) $(READY)
 
 clean:
 	rm -rf $(VENV) dist build tests/browser/artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .import_linter_cache
