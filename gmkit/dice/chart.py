@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -24,15 +25,7 @@ def bands(notation: str | Tree, ladder: Ladder, lang: str | None = None) -> dict
     Bands of one name are added up. Results under the lowest band, where there are any, are a band "under ...".
     """
     lang = lang or current_language()
-    chances: dict[str, Fraction] = {}
-    die = odds(notation)
-    for lowest in band_starts(die, ladder):
-        name = band_name(ladder, lowest, lang)
-        chances.setdefault(name, Fraction(0))
-    rows = sorted(ladder)
-    for result, chance in zip(die.outcomes(), die.probabilities(), strict=True):
-        chances[band_name(ladder, band_of(result, rows), lang)] += chance
-    return chances
+    return _shared_out(odds(notation), ladder, lang)
 
 
 def chart(notation: str | Tree, ladder: Ladder | None = None, lang: str | None = None) -> Figure:
@@ -47,7 +40,7 @@ def chart(notation: str | Tree, ladder: Ladder | None = None, lang: str | None =
     lang = lang or current_language()
     die = odds(tree)
     named = None if ladder is None else {start: band_name(ladder, start, lang) for start in band_starts(die, ladder)}
-    totals = {} if ladder is None else bands(tree, ladder, lang)
+    totals = {} if ladder is None else _shared_out(die, ladder, lang)
     from gmkit.dice.figure import draw_odds
 
     words = alt_text(tree, die, totals, lang)
@@ -90,10 +83,17 @@ def _check_ladder(ladder: Any) -> None:
             raise TableError(say("The band from {start} has no name.", start=start))
 
 
-def band_of(result: int, starts: list[int]) -> int | None:
-    """Returns where the band of a result starts; None under the lowest."""
-    reached = [start for start in starts if start <= result]
-    return reached[-1] if reached else None
+def _shared_out(die: IcepoolDie, ladder: Ladder, lang: str) -> dict[str, Fraction]:
+    starts = band_starts(die, ladder)
+    names = [band_name(ladder, start, lang) for start in starts]
+    edges = [start for start in starts if start is not None]
+    shift = 0 if starts[0] is None else -1
+    # Ways are added as whole numbers: a fraction for each result of 1000d20 would be brought to lowest terms 19,000 times.
+    ways = dict.fromkeys(names, 0)
+    for result, quantity in die.items():
+        ways[names[bisect_right(edges, result) + shift]] += quantity
+    whole = die.denominator()
+    return {name: Fraction(count, whole) for name, count in ways.items()}
 
 
 def band_name(ladder: Ladder, start: int | None, lang: str) -> str:

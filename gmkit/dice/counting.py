@@ -208,7 +208,7 @@ def _kept_high(one: Ways, count: int, keep: int) -> Ways:
 def _at_least(count: int, fewest: int, here: int, under: int) -> int:
     """Returns the ways in which of *count* dice, all here or under, at least *fewest* are here."""
     if fewest <= count - fewest:
-        fewer = sum(comb(count, n) * here**n * under ** (count - n) for n in range(fewest))
+        fewer: int = sum(comb(count, n) * here**n * under ** (count - n) for n in range(fewest))
         every: int = (here + under) ** count
         return every - fewer
     ways: int = 0

@@ -67,7 +67,9 @@ def draw_odds(
         lang: "en" or "ru".
         alt_text: The picture in words.
     """
-    outcomes, chances, cut = _in_sight(die)
+    outcomes, ways, cut = _in_sight(die)
+    whole = die.denominator()
+    heights = [_height(way, whole) for way in ways]
     bars = len(outcomes)
     figure = OddsFigure(figsize=(min(max(6.4, 0.62 * bars + 1.6), 12.5), 4.6), layout="constrained", dpi=110)
     FigureCanvasAgg(figure)
@@ -77,10 +79,11 @@ def draw_odds(
     bands = _bands_of(outcomes, named)
     with mpl.rc_context({"hatch.linewidth": 0.6}):
         if bars <= _WIDEST:
-            _draw_bars(axes, outcomes, chances, bands, looks, lang=lang)
+            _draw_bars(axes, outcomes, heights, bands, looks)
+            _write_percentages(axes, outcomes, heights, [percent(Fraction(way, whole), lang) for way in ways])
         else:
-            _draw_outline(axes, outcomes, chances, bands, looks)
-            _mark_top(axes, outcomes, chances, lang)
+            _draw_outline(axes, outcomes, heights, bands, looks)
+            _mark_top(axes, outcomes, ways, whole, lang)
     _dress(axes, title, outcomes, lang)
     if cut:
         note = say("Results beyond the edges: {chance} together.", chance=plain(percent(cut, lang))).render(lang)
@@ -90,8 +93,8 @@ def draw_odds(
     return figure
 
 
-def _in_sight(die: IcepoolDie) -> tuple[list[int], list[Fraction], Fraction]:
-    """Returns the results that can be seen, their chances, and the chance of those left out at the edges."""
+def _in_sight(die: IcepoolDie) -> tuple[list[int], list[int], Fraction]:
+    """Returns the results that can be seen, their ways, and the chance of those left out at the edges."""
     outcomes, quantities = list(die.outcomes()), list(die.quantities())
     whole = die.denominator()
     first, last = 0, len(outcomes)
@@ -101,7 +104,12 @@ def _in_sight(die: IcepoolDie) -> tuple[list[int], list[Fraction], Fraction]:
         seen = [place for place, quantity in enumerate(quantities) if quantity * 500 > highest]
         first, last = seen[0], seen[-1] + 1
     cut = Fraction(sum(quantities[:first]) + sum(quantities[last:]), whole)
-    return outcomes[first:last], [Fraction(quantity, whole) for quantity in quantities[first:last]], cut
+    return outcomes[first:last], quantities[first:last], cut
+
+
+def _height(ways: int, whole: int) -> float:
+    """Returns per cent for drawing; both numbers may be too long for floats."""
+    return ways * 10**14 // whole / 10**12
 
 
 def _bands_of(outcomes: Sequence[int], named: Mapping[int | None, str] | None) -> list[str]:
@@ -136,47 +144,47 @@ def _hatch_colour(face: str) -> str:
 def _draw_bars(
     axes: Axes,
     outcomes: Sequence[int],
-    chances: Sequence[Fraction],
+    heights: Sequence[float],
     bands: Sequence[str],
     looks: Mapping[str, tuple[str, str]],
-    *,
-    lang: str,
 ) -> None:
     steps = _steps(outcomes)
-    heights = [float(chance * 100) for chance in chances]
     drawn = axes.bar(steps, heights, width=0.86, linewidth=0)
     for bar, band in zip(drawn, bands, strict=True):
         colour, hatch = looks[band]
         bar.set(facecolor=colour, edgecolor=_hatch_colour(colour), hatch=hatch)
+    # The outline is drawn apart: a bar's own edge has the colour of its hatching.
     for step, height in zip(steps, heights, strict=True):
         axes.bar(step, height, width=0.86, fill=False, edgecolor=_INK, linewidth=0.7)
+    _ticks(axes, outcomes, steps, 1 if len(outcomes) <= _TRIMMED else 5)
+
+
+def _write_percentages(axes: Axes, outcomes: Sequence[int], heights: Sequence[float], texts: Sequence[str]) -> None:
     upright = len(outcomes) > LABELLED
-    for step, height, chance in zip(steps, heights, chances, strict=True):
+    for step, height, text in zip(_steps(outcomes), heights, texts, strict=True):
         axes.annotate(
-            percent(chance, lang).replace("\N{NO-BREAK SPACE}%", ""),
+            text.removesuffix("\N{NO-BREAK SPACE}%"),
             (step, height),
             xytext=(0, 3),
             textcoords="offset points",
             ha="center",
             va="bottom",
             rotation=90 if upright else 0,
-            fontsize=8 if not upright else 7,
+            fontsize=7 if upright else 8,
             color=_INK,
         )
     axes.set_ylim(0, max(heights) * (1.3 if upright else 1.12))
-    _ticks(axes, outcomes, steps, 1 if len(outcomes) <= 31 else 5)
 
 
 def _draw_outline(
     axes: Axes,
     outcomes: Sequence[int],
-    chances: Sequence[Fraction],
+    heights: Sequence[float],
     bands: Sequence[str],
     looks: Mapping[str, tuple[str, str]],
 ) -> None:
     """Draws a filled outline, a piece for each band; one bar a result would be thinner than a line."""
     steps = _steps(outcomes)
-    heights = [float(chance * 100) for chance in chances]
     start = 0
     for place in range(1, len(outcomes) + 1):
         if place < len(outcomes) and bands[place] == bands[start]:
@@ -198,16 +206,15 @@ def _draw_outline(
     _ticks(axes, outcomes, steps, _round_step(len(outcomes)))
 
 
-def _mark_top(axes: Axes, outcomes: Sequence[int], chances: Sequence[Fraction], lang: str) -> None:
+def _mark_top(axes: Axes, outcomes: Sequence[int], ways: Sequence[int], whole: int, lang: str) -> None:
     """Writes the percentage of the likeliest result over it, unless many are equally likely."""
-    top = max(chances)
-    if chances.count(top) > 2:
+    top = max(ways)
+    if ways.count(top) > 2:
         return
-    place = chances.index(top)
-    text = f"{_signed(outcomes[place])}: {percent(top, lang)}"
+    place = ways.index(top)
     axes.annotate(
-        text,
-        (_steps(outcomes)[place], float(top * 100)),
+        f"{_signed(outcomes[place])}: {percent(Fraction(top, whole), lang)}",
+        (_steps(outcomes)[place], _height(top, whole)),
         xytext=(0, 4),
         textcoords="offset points",
         ha="center",

@@ -20,6 +20,8 @@ else:
 WORK_LIMIT = 700_000_000
 """Nanoseconds of work, estimated before any is done: a slow machine then still answers within about 2 seconds."""
 
+_MOST_DECIMALS = 12
+
 
 def odds(notation: str | Tree) -> IcepoolDie:
     """Returns the exact odds of a notation as an icepool Die in lowest terms.
@@ -44,20 +46,28 @@ def odds(notation: str | Tree) -> IcepoolDie:
 
 
 def percent(probability: Fraction, lang: str | None = None) -> str:
-    """Returns a probability as a percentage: two decimals, three figures where it is small, halves away from zero.
+    """Returns a probability as a percentage: two decimals, three figures of what is small, halves away from zero.
+
+    What is nearly certain has as many decimals as what is left to 1, so nothing but certainty reads 100 %.
 
     >>> percent(Fraction(19, 81))
     '23.46 %'
     """
-    if probability in (0, 1):
+    small = min(probability, 1 - probability)
+    decimals = 2
+    while decimals < _MOST_DECIMALS and small * 10 ** (decimals + 2) < 100:
+        decimals += 1
+    scale = 10**decimals
+    scaled = probability * 100 * scale
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    if small == 0:
         text = "100" if probability else "0"
+    elif whole == 0:
+        text = f"< {_written(1, decimals)}"
+    elif whole == 100 * scale:
+        text = f"> {_written(100 * scale - 1, decimals)}"
     else:
-        decimals = 2
-        while decimals < 12 and probability * 10 ** (decimals + 2) < 100:
-            decimals += 1
-        scaled = probability * 10 ** (decimals + 2)
-        whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-        text = _written(whole, decimals) if whole else f"< {_written(1, decimals)}"
+        text = _written(whole, decimals)
     if (lang or current_language()) == "ru":
         text = text.replace(".", ",")
     return f"{text}\N{NO-BREAK SPACE}%"

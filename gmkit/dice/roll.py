@@ -355,11 +355,9 @@ def _shown_twice(term: Thrown) -> list[Words]:
     first = sum(first_faces)
     counted = _second(first, term.again)
     shown: list[Words] = [plain(f"([{_fudge_faces(first_faces)}] {first:+d}"), say(", thrown again ↻ ")]
-    shown.append(plain(f"[{_fudge_faces(term.again)}] "))
-    if counted:
-        shown.append(plain(f"{counted:+d}"))
-    else:
-        shown.append(say("{sum}, which does not count: +0", sum=_face(sum(term.again), True)))
+    shown.append(plain(f"[{_fudge_faces(term.again)}] {counted:+d}"))
+    if counted != sum(term.again):
+        shown.append(say(", as {sum} does not count", sum=_face(sum(term.again), True)))
     return [*shown, plain(")")]
 
 
