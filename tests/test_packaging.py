@@ -136,3 +136,34 @@ def test_kit_settings_of_jupyterlab_travel_in_the_wheel(in_wheel):
         "print(Path(there['JUPYTER_PATH'], 'kernels/python3/kernel.json').is_file())"
     )
     assert printed.split() == ["True", "True"]
+
+
+def test_zone_campaign_is_created_and_opened_again_from_the_wheel(in_wheel, tmp_path):
+    """Tables, settings and translations are there: a Zone game begins, in Russian, and is read back from its file."""
+    said = in_wheel(
+        "import gmkit\n"
+        f"c = gmkit.create({str(tmp_path / 'spring')!r}, system='zone', players=['Anna', 'Борис'], key='w', lang='ru')\n"
+        "print(len(c.game.board()), c.turn)\n"
+        "print(c.report(turn=0))\n"
+        "c.close()\n"
+        f"print(gmkit.open({str(tmp_path / 'spring')!r}).players)"
+    )
+    lines = said.splitlines()
+    assert lines[0] == "125 1"
+    assert "Борис" in "".join(lines[1:-1])
+    assert lines[-1] == "('Anna', 'Борис')"
+
+
+def test_sample_campaigns_open_from_the_wheel(in_wheel, tmp_path):
+    listed = in_wheel(
+        "import gmkit, gmkit.lab\n"
+        "from pathlib import Path\n"
+        f"target = Path({str(tmp_path)!r})\n"
+        "gmkit.lab.copy_samples(target)\n"
+        "for file in sorted(target.glob('campaigns/*/campaign.json')):\n"
+        "    c = gmkit.open(file.parent)\n"
+        "    print(c.system, c.turn)\n"
+        "    c.close()"
+    )
+    assert listed.splitlines()
+    assert all(int(line.split()[1]) > 1 for line in listed.splitlines())
