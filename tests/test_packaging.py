@@ -142,11 +142,12 @@ def test_zone_campaign_is_created_and_opened_again_from_the_wheel(in_wheel, tmp_
     """Tables, settings and translations are there: a Zone game begins, in Russian, and is read back from its file."""
     said = in_wheel(
         "import gmkit\n"
-        f"c = gmkit.create({str(tmp_path / 'spring')!r}, system='zone', players=['Anna', 'Борис'], key='w', lang='ru')\n"
+        f"place = {str(tmp_path / 'spring')!r}\n"
+        "c = gmkit.create(place, system='zone', players=['Anna', 'Борис'], key='w', lang='ru')\n"
         "print(len(c.game.board()), c.turn)\n"
         "print(c.report(turn=0))\n"
         "c.close()\n"
-        f"print(gmkit.open({str(tmp_path / 'spring')!r}).players)"
+        "print(gmkit.open(place).players)"
     )
     lines = said.splitlines()
     assert lines[0] == "125 1"
