@@ -6,7 +6,7 @@ here. A key that is not listed has the neutral look, with the sign and the words
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -141,12 +141,13 @@ def mark(key: str) -> Look:
     return MARKS.get(_MARKS_TOO.get(key, key)) or LOOKS.get(key, NEUTRAL)
 
 
-def css(scope: str) -> str:
+def css(scope: str, keys: Collection[str] | None = None) -> str:
     """Returns the rules that give `.gm-look-<key>` under *scope* its colours and pattern, light and dark.
 
+    Of *keys* alone if they are given: a player's page must not name what it does not show (C084).
     JupyterLab's theme wins over the system's: it says on the page's body whether it is light.
     """
-    every = (*_CELLS, *_MARKS, NEUTRAL)
+    every = [item for item in (*_CELLS, *_MARKS, NEUTRAL) if keys is None or item.key in keys]
     light = "".join(_colours(scope, item, item.light) for item in every)
     dark = "".join(_colours(scope, item, item.dark) for item in every)
     themed = {theme: _under(f'[data-jp-theme-light="{theme}"] {scope}', scope, text)

@@ -48,7 +48,8 @@ def flat_layers_html(board: Board, lang: str | None = None) -> str:
     title = html_text(in_words(board.title, lang))
     tables = "\n".join(_layer(board, known, z, lang) for z in range(layers, 0, -1))
     head = f"<p>{title}</p>\n" if title else ""
-    style = (_STYLE + css(".gmkit-layers")).replace("\n", " ").strip()
+    shown = [look("unknown").key, "stalker", *(item.look.key for group in meanings(board, lang) for item in group)]
+    style = (_STYLE + css(".gmkit-layers", shown)).replace("\n", " ").strip()
     return (
         f'<div class="gmkit-layers mathjax_ignore tex2jax_ignore" lang="{lang}"><style>{style}</style>\n'
         f"{head}{tables}\n{_legend(board, lang)}</div>\n"
