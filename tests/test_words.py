@@ -147,7 +147,7 @@ def test_every_translation_is_whole():
             wrong.append(f"{row.place}: {len(row.forms)} forms")
         if row.fuzzy or not all(row.forms):
             wrong.append(f"{row.place}: empty or marked fuzzy")
-        english = has_letters(row.msgid, "a", "z")
+        english = has_letters(row.msgid, "a", "z") and row.forms != ("№",)  # Russian for "No."
         wrong += [f"{row.place}: {form!r}" for form in row.forms if english and not has_letters(form, "а", "я")]
     assert not wrong, "\n".join(wrong)
 
