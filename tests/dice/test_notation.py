@@ -201,8 +201,8 @@ def test_only_as_many_dice_can_be_kept_as_there_are(text):
     "text",
     [
         "4d6kh", "4d6khd6", "4d6kh1kl1", "4d6kh3kh2", "d6!!", "4d6!kh2!", "[5dF]", "[3dF]", "[dF]", "[d6]", "[]",
-        "[4dF", "[4dF]!", "[4dF]kh2", "[4dF!]", "[4dF+1]", "2[4dF]", "[4d6]", "[4dGF]", "[[4dF]]", "(d6", "((d6)", "6x3",
-        "6x", "xd6", "d-6", "1d6]", "٣d6", "²d6", "d٦", "1e3", "0x10", "1_0d6", "__import__('os')",
+        "[4dF", "[4dF]!", "[4dF]kh2", "[4dF!]", "[4dF+1]", "2[4dF]", "[4d6]", "[4dGF]", "[[4dF]]", "(d6", "((d6)",
+        "6x3", "6x", "xd6", "d-6", "1d6]", "٣d6", "²d6", "d٦", "1e3", "0x10", "1_0d6", "__import__('os')",
     ],
 )  # fmt: skip
 def test_other_malformed_texts_are_refused_with_a_caret(text):
