@@ -73,7 +73,8 @@ class Sentence:
 
         Args:
             lang: "en" or "ru"; the current language if None.
-            escape: Applied to the values that are text from people; terms and sentences are rendered in the same language.
+            escape: Applied to the values that are text from people; terms and sentences are rendered in the same
+                language.
         """
         lang = lang or current_language()
         template = _translated(lang, self.msgid, self.plural, self.number)

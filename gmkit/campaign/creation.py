@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gmkit.core.command import content_of
+from gmkit.core.command import content_of, shown
 from gmkit.core.names import name_refusals
-from gmkit.core.session import CampaignBegun, DiceLaidOut, KeyDrawn, Seated, SettingChanged, Setup
+from gmkit.core.session import CampaignBegun, DiceLaidOut, DiceTaken, KeyDrawn, Seated, SettingChanged, Setup
 from gmkit.core.system import System
 from gmkit.core.visibility import Told, tell
 from gmkit.dice.chance import Chance, id_from_text, key_from_text, key_hash, new_id, new_key
 from gmkit.errors import NotAllowed, TableError
+from gmkit.systems import find_system
 from gmkit.words import LANGUAGES, Sentence, listing, say
 
 SCENARIO_COMMON = ("settings", "commands", "dice")
@@ -56,7 +57,7 @@ class Beginning:
 
 def beginning(
     *,
-    system: System,
+    system: Any,
     title: Any,
     players: Any,
     lang: Any,
@@ -69,16 +70,22 @@ def beginning(
     Raises:
         NotAllowed: With every reason at once.
     """
+    if not isinstance(system, str):
+        raise NotAllowed(say("A system is named by its id, such as {example}, not {value}.", **_example(system)))
+    system = find_system(system)
     scenario = read_scenario(scenario)
     chosen = {**_mapping(scenario.get("settings"), "settings"), **_mapping(settings, "settings")}
     refusals = [*_players_refusals(system, players), *system.settings.refusals(chosen, at_creation=True)]
+    refusals += _scenario_refusals(system, scenario)
+    if not isinstance(title, str):
+        refusals.append(say("A title is a text, not {value}.", value=shown(title)))
     if lang not in LANGUAGES:
-        refusals.append(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=repr(lang)))
+        refusals.append(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=shown(lang)))
     if key is not None and (not isinstance(key, str) or not key):
-        refusals.append(say("The key for teaching is a text, not {key}.", key=repr(key)))
+        refusals.append(say("The key for teaching is a text, not {key}.", key=shown(key)))
     commands, dice = scenario.get("commands", []), scenario.get("dice", [])
     if not isinstance(commands, Sequence) or isinstance(commands, str):
-        refusals.append(say("{place} is a list of commands, not {value}.", place="commands", value=repr(commands)))
+        refusals.append(say("{place} is a list of commands, not {value}.", place="commands", value=shown(commands)))
     refusals += dice_refusals(dice)
     if refusals:
         raise NotAllowed(*refusals)
@@ -88,14 +95,14 @@ def beginning(
             "title": title,
             "players": list(players),
             "lang": lang,
-            "settings": settings or {},
+            "settings": _plain_keys(settings or {}),
             "scenario": _plain_keys(scenario),
             "key": key,
         }
     )
     return Beginning(
         system=system,
-        title=str(title) if title else system.title.render(lang),
+        title=title or system.title.render(lang),
         players=tuple(players),
         lang=lang,
         settings=chosen,
@@ -121,6 +128,8 @@ def first_facts(start: Beginning, chance: Chance) -> list[Told]:
     told += start.system.begin(start.setup, chance)
     if start.dice:
         told.append(tell(DiceLaidOut(start.dice)))
+        if taken := len(start.dice) - len(chance.script_left):
+            told.append(tell(DiceTaken(taken)))
     return told
 
 
@@ -135,7 +144,7 @@ def read_scenario(scenario: Any) -> dict[str, Any]:
     if isinstance(scenario, Mapping):
         return dict(scenario)
     if not isinstance(scenario, (str, Path)):
-        raise TableError(say("A scenario is a mapping or a TOML file, not {value}.", value=repr(scenario)))
+        raise TableError(say("A scenario is a mapping or a TOML file, not {value}.", value=shown(scenario)))
     return read_toml(Path(scenario))
 
 
@@ -154,20 +163,20 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def dice_refusals(dice: Any) -> list[Sentence]:
     """Returns what is wrong with a list of scripted faces."""
-    if isinstance(dice, Sequence) and not isinstance(dice, str):
-        if all(isinstance(face, int) and not isinstance(face, bool) for face in dice):
-            return []
+    is_row = isinstance(dice, Sequence) and not isinstance(dice, str)
+    if is_row and all(isinstance(face, int) and not isinstance(face, bool) for face in dice):
+        return []
     return [
         say(
             "dice is a list of whole numbers, the faces in the order in which they are needed, not {value}.",
-            value=repr(dice),
+            value=shown(dice),
         )
     ]
 
 
 def _players_refusals(system: System, players: Any) -> list[Sentence]:
     if isinstance(players, str) or not isinstance(players, Sequence):
-        return [say('players is a list of names such as ["Anna", "Борис"], not {value}.', value=repr(players))]
+        return [say('players is a list of names such as ["Anna", "Борис"], not {value}.', value=shown(players))]
     fewest, most = system.places
     if not fewest <= len(players) <= most:
         return [
@@ -182,11 +191,27 @@ def _players_refusals(system: System, players: Any) -> list[Sentence]:
     return name_refusals(players)
 
 
+def _scenario_refusals(system: System, scenario: Mapping[str, Any]) -> list[Sentence]:
+    """Returns which keys of a scenario nobody reads; a system that names none checks its own."""
+    if system.scenario_keys is None:
+        return []
+    known = (*SCENARIO_COMMON, *system.scenario_keys)
+    return [
+        say("A scenario has no {name}; it has {known}.", name=shown(name), known=listing(sorted(known)))
+        for name in scenario
+        if name not in known
+    ]
+
+
+def _example(value: object) -> dict[str, str]:
+    return {"example": '"zone"', "value": shown(value)}
+
+
 def _mapping(value: Any, place: str) -> Mapping[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise NotAllowed(say("{place} is a mapping from name to value, not {value}.", place=place, value=repr(value)))
+        raise NotAllowed(say("{place} is a mapping from name to value, not {value}.", place=place, value=shown(value)))
     return value
 
 

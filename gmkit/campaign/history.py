@@ -11,153 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gmkit.campaign.listener import Document, Folding, Listener
 from gmkit.core.command import content_of
-from gmkit.core.fact import Fact, FactBook
-from gmkit.core.session import COMMON_FACTS, UNFOLDED, Session, fold_common
+from gmkit.core.session import Session
 from gmkit.core.system import System
-from gmkit.core.visibility import GM, hears
+from gmkit.core.visibility import GM
+from gmkit.errors import StoreError
+from gmkit.words import say
 
-Document = dict[str, Any]
 StreamKey = tuple[str, str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a viewer's ledger, before it is put into words."""
-
-    event: Mapping[str, Any]
-    """The stored fact; its audience only in the GM's rows."""
-    page: int
-    """The turn on whose page it stands."""
-    document: int
-    """The number of its document; 0 in any view but the GM's."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """What one live document added to a listener."""
-
-    document: int
-    session: Session | None
-    """The session after it; None where it was not folded, because a snapshot stood for it."""
-    closed: tuple[int, ...] = ()
-
-
-class Listener:
-    """One viewer: the rows told to it, and the fold of them, document by document."""
-
-    def __init__(self, fold: Folding, viewer: str) -> None:
-        self._fold = fold
-        self.viewer = viewer
-        self.rows: list[Row] = []
-        """Everything told to this viewer, in order."""
-        self.lines: list[int] = []
-        """The positions in `rows` of those that are lines of the ledger."""
-        self.undone: set[int] = set()
-        """Positions in `rows` that an undo took back."""
-        self.layers: list[_Layer] = []
-        self.closed: dict[int, Session] = {}
-        """The session at the end of each closed turn; 0 is the start."""
-        self.done_again: set[int] = set()
-        """Turns whose closing was undone at least once."""
-        self._places: dict[int, tuple[range, range]] = {}
-        """For each document that told something here: its positions in `rows`, and in `lines`."""
-
-    @property
-    def now(self) -> Session:
-        """The session as this viewer knows it."""
-        if not self.layers:
-            return self._fold.blank
-        session = self.layers[-1].session
-        assert session is not None
-        return session
-
-    def take(self, document: Document, *, folded: bool = True) -> None:
-        """Takes a new act: its rows and, unless a snapshot stands for them, its facts."""
-        first, first_line = len(self.rows), len(self.lines)
-        for page, event in paged(document):
-            if hears(event["to"], self.viewer):
-                self._add(event, page, document["n"], line=self._fold.book.has_line(event["is"]))
-        if len(self.rows) > first:
-            self._places[document["n"]] = range(first, len(self.rows)), range(first_line, len(self.lines))
-        self.push(document, folded=folded)
-
-    def push(self, document: Document, *, folded: bool = True) -> None:
-        """Folds the document's facts onto the state."""
-        if not folded:
-            turns = tuple(event["turn"] for event in document["events"] if event["is"] == "turn_closed")
-            self.layers.append(_Layer(document["n"], None, turns))
-            return
-        session, closed = self.now, []
-        for event in document["events"]:
-            if hears(event["to"], self.viewer):
-                session = self._fold(session, event)
-                if event["is"] == "turn_closed":
-                    closed.append(event["turn"])
-                    self.closed[event["turn"]] = session
-        if document["n"] == 1:
-            closed.append(0)
-            self.closed[0] = session
-        self.layers.append(_Layer(document["n"], session, tuple(closed)))
-
-    def pop(self) -> None:
-        """Takes the last live document's facts off the state."""
-        for turn in self.layers.pop().closed:
-            self.closed.pop(turn, None)
-            self.done_again.add(turn)
-
-    def mark(self, target: int, undo: Document, *, undone: bool) -> None:
-        """Marks the rows of document *target*, and adds the line of the undo or redo if any of it was told here."""
-        places = self._places.get(target)
-        if places is None:
-            return
-        rows, lines = places
-        (self.undone.update if undone else self.undone.difference_update)(rows)
-        event: dict[str, Any] = {"is": "undone" if undone else "redone", "first": lines.start + 1, "last": lines.stop}
-        if self.viewer == GM:
-            event |= {"reason": undo.get("reason", ""), "to": "gm"}
-        self._add(event, undo["turn"], undo["n"], line=True)
-
-    def _add(self, event: Mapping[str, Any], page: int, document: int, *, line: bool) -> None:
-        if line:
-            self.lines.append(len(self.rows))
-        if self.viewer == GM:
-            self.rows.append(Row(event, page, document))
-        else:
-            # Audiences never leave the GM (S1).
-            self.rows.append(Row({name: value for name, value in event.items() if name != "to"}, page, 0))
-
-
-def paged(document: Document) -> list[tuple[int, Mapping[str, Any]]]:
-    """Returns the document's facts, each with the turn on whose page it stands; all of creation stands on page 0."""
-    page, found = document["turn"], []
-    for event in document["events"]:
-        found.append((page, event))
-        if event["is"] == "turn_closed" and document["n"] != 1:
-            page = event["turn"] + 1
-    return found
-
-
-class Folding:
-    """The fold of one system: a stored fact onto a session."""
-
-    def __init__(self, system: System) -> None:
-        self.system = system
-        self.book = FactBook((*COMMON_FACTS, *system.facts))
-        self.blank = Session(game=system.empty())
-
-    def __call__(self, session: Session, event: Mapping[str, Any]) -> Session:
-        if event["is"] in UNFOLDED:
-            return session
-        return self.fold(session, self.book.from_plain(event))
-
-    def fold(self, session: Session, fact: Fact) -> Session:
-        """Returns the session after a fact, common or of the system."""
-        common = fold_common(session, fact)
-        if common is not session or isinstance(fact, COMMON_FACTS):
-            session = common
-        game = self.system.evolve(session.game, fact)
-        return session if game is session.game else replace(session, game=game)
 
 
 @dataclass(frozen=True)
@@ -166,8 +28,10 @@ class Record:
 
     document: int
     index: int
-    """Its place in the document's batch, from 0; -1 means the whole batch."""
+    """Its place in the document's batch, from 0; -1 means the whole document."""
     content: str
+    page: int
+    """The turn in which it was given."""
 
 
 class History:
@@ -181,10 +45,14 @@ class History:
         self.live: list[int] = []
         self.redoable: list[int] = []
         self.undone_by: dict[int, int] = {}
-        self.by_id: dict[str, Record] = {}
-        self.by_turn: dict[tuple[int, str], Record] = {}
+        self.by_id: dict[str, list[Record]] = {}
+        self.by_turn: dict[tuple[int, str], list[Record]] = {}
+        self.closings: dict[int, Record] = {}
+        """The live command that closed each turn."""
         self.last_shown = 0
         """The last document that closed a turn or was sent: what came before it players have seen."""
+        self.kernels = 0
+        """How many kernels have written; each is called by its number in this order ("k1")."""
         self.draws: dict[int, Counter[StreamKey]] = {}
         self.closed_at: dict[int, str] = {}
         self.listeners: dict[str, Listener] = {GM: Listener(self.folding, GM)}
@@ -200,15 +68,21 @@ class History:
         return self.documents[number - 1]
 
     def load(self, documents: Sequence[Document], snapshot: tuple[int, Session] | None) -> None:
-        """Takes all documents of a file just opened; up to the snapshot's the state need not be folded again."""
+        """Takes all documents of a file just opened; up to the snapshot's the state need not be folded again.
+
+        Raises:
+            StoreError: If one is not what a campaign writes; names it.
+        """
         self.documents = documents
         if snapshot:
             self._snapshot_upto = snapshot[0]
-        while self.seen < len(documents):
-            self._take(documents[self.seen])
-            if snapshot and self.seen == snapshot[0]:
-                layer = self.gm.layers[-1]
-                self.gm.layers[-1] = replace(layer, session=snapshot[1])
+        try:
+            while self.seen < len(documents):
+                self._take(documents[self.seen])
+                if snapshot and self.seen == snapshot[0]:
+                    self.gm.layers[-1] = replace(self.gm.layers[-1], session=snapshot[1])
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+            raise StoreError(say("Entry {n} of the campaign's file is none that gmkit writes.", n=self.seen)) from None
 
     def catch_up(self) -> list[Document]:
         """Takes the documents added since; returns them."""
@@ -237,6 +111,11 @@ class History:
         """Returns the number of the last live act, None if only creation is left."""
         return self.live[-1] if len(self.live) > 1 else None
 
+    def best(self, records: Sequence[Record]) -> Record | None:
+        """Returns the record to give back: the last live one, else the last undone, None of none."""
+        live = (record for record in reversed(records) if record.document not in self.undone_by)
+        return next(live, records[-1] if records else None)
+
     def was_shown(self, number: int) -> bool:
         """Returns whether players have seen what this document told them: its turn was closed, or it was sent."""
         told = any(event["to"] != "gm" for event in self.document(number)["events"])
@@ -246,6 +125,9 @@ class History:
 
     def _take(self, document: Document) -> None:
         self.seen += 1
+        kernel = str(document.get("kernel", ""))
+        if kernel[1:].isdecimal():
+            self.kernels = max(self.kernels, int(kernel[1:]))
         if "undo" in document:
             self._undo(document)
         elif "redo" in document:
@@ -254,6 +136,7 @@ class History:
             self.last_shown = document["n"]
         else:
             self._act(document)
+        self._index(document)
 
     def _act(self, document: Document) -> None:
         number = document["n"]
@@ -262,11 +145,12 @@ class History:
         for listener in self.listeners.values():
             listener.take(document, folded=number > self._snapshot_upto)
         self._count(document, 1)
-        self._index(document)
 
     def _undo(self, document: Document) -> None:
         target = document["undo"]
-        self.live.remove(target)
+        if self.live[-1] != target or target == 1:
+            raise ValueError(target)
+        self.live.pop()
         self.redoable.append(target)
         self.undone_by[target] = document["n"]
         self._count(self.document(target), -1)
@@ -278,7 +162,9 @@ class History:
 
     def _redo(self, document: Document) -> None:
         target = document["redo"]
-        self.redoable.remove(target)
+        if self.redoable[-1] != target:
+            raise ValueError(target)
+        self.redoable.pop()
         self.live.append(target)
         del self.undone_by[target]
         self._count(self.document(target), 1)
@@ -292,26 +178,42 @@ class History:
             if draw.get("number") is not None:
                 key = (draw["who"], draw["what"], draw.get("eyes", ""))
                 self.draws.setdefault(draw["turn"], Counter())[key] += step
-        for event in document["events"]:
-            if event["is"] == "turn_closed":
-                if step > 0:
-                    self.closed_at[event["turn"]] = document["at"]
-                    self.last_shown = max(self.last_shown, document["n"])
-                else:
-                    self.closed_at.pop(event["turn"], None)
+        for place, event in enumerate(document["events"]):
+            if event["is"] != "turn_closed":
+                continue
+            turn = event["turn"]
+            if step > 0:
+                self.closed_at[turn] = document["at"]
+                self.closings[turn] = Record(document["n"], _index_at(document, place), "", turn)
+                self.last_shown = max(self.last_shown, document["n"])
+            else:
+                self.closed_at.pop(turn, None)
+                self.closings.pop(turn, None)
         if document["n"] == 1:
             self.closed_at[0] = document["at"]
+            self.last_shown = max(self.last_shown, 1)
 
     def _index(self, document: Document) -> None:
-        number, commands = document["n"], document["do"]
-        whole = content_of({"all": commands})
+        """Notes under which id and turn each command can be asked for again."""
+        if "sent" in document:
+            return
+        number, turn, commands = document["n"], document["turn"], commands_of(document)
+        whole = content_of({"all": document.get("asked_all", commands)})
         if "id" in document:
-            self.by_id[document["id"]] = Record(number, -1, whole)
-        if len(commands) > 1:
-            self.by_turn[(document["turn"], whole)] = Record(number, -1, whole)
-        for index, (page, command) in enumerate(zip(pages_of_commands(document), commands, strict=True)):
-            content = content_of(command)
-            self.by_turn[(page, content)] = Record(number, index if len(commands) > 1 else -1, content)
+            self.by_id.setdefault(document["id"], []).append(Record(number, -1, whole, turn))
+        if "do" not in document:
+            return
+        batch = len(commands) > 1
+        if batch or "asked_all" in document:
+            self.by_turn.setdefault((turn, whole), []).append(Record(number, -1, whole, turn))
+        ids = document.get("ids") or [None] * len(commands)
+        pages = pages_of_commands(document)
+        for index, (page, command, own_id) in enumerate(zip(pages, commands, ids, strict=True)):
+            record = Record(number, index if batch else -1, content_of(command), page)
+            self.by_turn.setdefault((page, record.content), []).append(record)
+            if own_id is not None:
+                alone = replace(record, content=content_of({"all": [command]}))
+                self.by_id.setdefault(own_id, []).append(alone)
 
     def _replayed(self, viewer: str) -> Listener:
         listener = Listener(self.folding, viewer)
@@ -325,6 +227,21 @@ class History:
             elif "sent" not in document:
                 listener.take(document)
         return listener
+
+
+def commands_of(document: Document) -> list[dict[str, Any]]:
+    """Returns the commands that a document records; an undo or a redo is one too."""
+    if "undo" in document:
+        return [undo_command(document.get("reason", ""))]
+    if "redo" in document:
+        return [{"do": "redo"}]
+    commands: list[dict[str, Any]] = document["do"]
+    return commands
+
+
+def undo_command(reason: str) -> dict[str, Any]:
+    """Returns an undo as data."""
+    return {"do": "undo", "reason": reason} if reason else {"do": "undo"}
 
 
 def events_of(document: Document, index: int) -> list[Mapping[str, Any]]:
@@ -344,3 +261,15 @@ def pages_of_commands(document: Document) -> list[int]:
             if event["is"] == "turn_closed":
                 page = event["turn"] + 1
     return found
+
+
+def _index_at(document: Document, place: int) -> int:
+    """Returns which command of the document brought the fact at this place; -1 where it is the only one."""
+    if "per" not in document:
+        return -1
+    end = 0
+    for index, count in enumerate(document["per"]):
+        end += count
+        if place < end:
+            return index
+    return -1

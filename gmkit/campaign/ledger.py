@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gmkit.campaign.history import Row
-from gmkit.core.fact import FactBook, Names
+from gmkit.campaign.listener import Row
+from gmkit.campaign.speaking import spoken
+from gmkit.core.command import shown
+from gmkit.core.fact import Fact, FactBook, Names
 from gmkit.core.visibility import GM
 from gmkit.errors import NotAllowed
 from gmkit.words import Words, listing, render, say
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
 
 PAGE_SIZE = 50
 """Rows on one page of the ledger (W9)."""
-
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A spreadsheet takes a text that begins so for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,14 @@ class Ledger:
 
     def __init__(self, rows: Sequence[Row], lines: Sequence[int], undone: frozenset[int], source: Source) -> None:
         self._rows = rows
-        self._lines = tuple(lines)
+        self._lines = lines
         self._undone = undone
         self._source = source
+
+    @property
+    def lang(self) -> str:
+        """The language of its words."""
+        return self._source.lang
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -85,45 +89,21 @@ class Ledger:
 
     def _repr_html_(self) -> str:
         """Returns the newest page as a table, for a cell that ends in a ledger."""
-        html: str = self._frame([self.row(at) for at in range(max(0, len(self) - PAGE_SIZE), len(self))]).to_html(
+        html: str = self._frame(self._row(at) for at in range(max(0, len(self) - PAGE_SIZE), len(self))).to_html(
             index=False, escape=True
         )
         return html
 
+    @spoken
     def __getitem__(self, number: int) -> LedgerRow:
         """Returns the line with this number, counted from 1."""
-        if not 1 <= number <= len(self):
-            raise NotAllowed(say("The ledger has lines 1 to {last}; there is no line {n}.", last=len(self), n=number))
-        return self.row(number - 1)
+        if not _is_whole(number) or not 1 <= number <= len(self):
+            raise NotAllowed(
+                say("The ledger has lines 1 to {last}; there is no line {n}.", last=len(self), n=shown(number))
+            )
+        return self._row(number - 1)
 
-    def row(self, place: int) -> LedgerRow:
-        """Returns the line at this place, counted from 0, in words."""
-        source, row = self._source, self._stored(place)
-        event, lang = row.event, source.lang
-        kind = event["is"]
-        actor: Words = ""
-        roll: Words = ""
-        result: int | None = None
-        if kind in ("undone", "redone"):
-            text, actor, kind = _undo_words(event), "gm", "undo" if kind == "undone" else "redo"
-        else:
-            fact = source.book.from_plain(event)
-            text, actor = fact.line(source.names), fact.actor(source.names)
-            roll, result = fact.roll(), fact.result()
-        at = source.entered(row.document) if source.viewer == GM else source.times.get(row.page, "")
-        return LedgerRow(
-            n=place + 1,
-            turn=row.page,
-            at=at,
-            actor=render(actor, lang),
-            kind=kind,
-            text=render(text, lang),
-            roll=render(roll, lang),
-            result=result,
-            seen_by=self._audience(event.get("to")),
-            undone=self._lines[place] in self._undone,
-        )
-
+    @spoken
     def page(
         self,
         number: int = 1,
@@ -135,6 +115,13 @@ class Ledger:
         seen_by: str | None = None,
     ) -> LedgerPage:
         """Returns one page of the lines that fit the filters, newest first; page 1 holds the newest."""
+        if not _is_whole(number) or not _is_whole(size) or size < 1:
+            raise NotAllowed(
+                say(
+                    "A page's number and size are whole numbers from 1, not {number} and {size}.",
+                    **_asked(number, size),
+                )
+            )
         places: Sequence[int] = range(len(self))
         if turn is not None:
             places = [at for at in places if self._stored(at).page == turn]
@@ -143,12 +130,12 @@ class Ledger:
         if seen_by is not None:
             places = [at for at in places if self._audience(self._stored(at).event.get("to")) == seen_by]
         if actor is not None:
-            places = [at for at in places if self.row(at).actor == actor]
+            places = [at for at in places if self._actor(at) == actor]
         pages = max(1, -(-len(places) // size))
         number = min(max(1, number), pages)
         last = len(places) - (number - 1) * size
         chosen = places[max(0, last - size) : last]
-        return LedgerPage(tuple(self.row(at) for at in reversed(chosen)), number, pages, len(places))
+        return LedgerPage(tuple(self._row(at) for at in reversed(chosen)), number, pages, len(places))
 
     def turns(self) -> list[int]:
         """Returns the turns that have lines."""
@@ -164,52 +151,88 @@ class Ledger:
 
     def actors(self) -> list[str]:
         """Returns who acted in the lines."""
-        return sorted({self.row(at).actor for at in range(len(self))} - {""})
+        return sorted({self._actor(at) for at in range(len(self))} - {""})
+
+    def rows(self) -> list[LedgerRow]:
+        """Returns all lines, oldest first."""
+        return [self._row(at) for at in range(len(self))]
 
     def to_frame(self) -> pd.DataFrame:
-        """Returns the ledger as a DataFrame: n, turn, at, actor, kind, text, roll, result, undone; the GM's has seen_by."""
-        return self._frame([self.row(at) for at in range(len(self))])
+        """Returns the ledger as a DataFrame: n, turn, at, actor, kind, text, roll, result, undone; the GM's with seen_by."""
+        return self._frame(self.rows())
 
-    def export(self, path: str | Path) -> Path:
+    @spoken
+    def export(self, path: str | os.PathLike[str]) -> Path:
         """Writes the ledger as csv, xlsx or json, by the ending of *path*; text that looks like a formula is defused.
 
         Raises:
-            NotAllowed: If the ending is another, or the file is there already.
+            NotAllowed: If the ending is another, or the file cannot be written.
         """
-        target = Path(path)
-        suffix = target.suffix.lower()
-        if suffix not in (".csv", ".xlsx", ".json"):
-            raise NotAllowed(say("A ledger is exported as .csv, .xlsx or .json, not {name}.", name=target.name))
-        frame = self.to_frame()
-        if suffix == ".json":
-            lines = json.loads(frame.to_json(orient="records", force_ascii=False))
-            target.write_text(json.dumps(lines, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            return target
-        for column in ("at", "actor", "kind", "text", "roll", "seen_by"):
-            if column in frame:
-                frame[column] = frame[column].map(defused)
-        if suffix == ".csv":
-            # The mark tells spreadsheets that the file is UTF-8, Cyrillic included.
-            frame.to_csv(target, index=False, encoding="utf-8-sig", lineterminator="\n")
-        else:
-            frame.to_excel(target, index=False, sheet_name="ledger")
-        return target
+        from gmkit.campaign.export import write_ledger
 
-    def _frame(self, rows: list[LedgerRow]) -> pd.DataFrame:
+        return write_ledger(self, path)
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns; who saw a line is the GM's to know."""
+        return [item.name for item in fields(LedgerRow) if item.name != "seen_by" or self._source.viewer == GM]
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What another ledger of the same lines is made of."""
+        return {"rows": self._rows, "lines": self._lines, "undone": self._undone, "source": self._source}
+
+    # --- the inside -------------------------------------------------------------------------------------------------
+
+    def _row(self, place: int) -> LedgerRow:
+        """Returns the line at this place, counted from 0, in words."""
+        source, row = self._source, self._stored(place)
+        event, lang = row.event, source.lang
+        text: Words
+        roll, result = "", None
+        fact = self._fact(event)
+        if fact is None:
+            text = _undo_words(event)
+        else:
+            text, result = fact.line(source.names), fact.result()
+            roll = render(fact.roll(), lang)
+        return LedgerRow(
+            n=place + 1,
+            turn=row.page,
+            at=source.entered(row.document) if source.viewer == GM else source.times.get(row.page, ""),
+            actor=self._actor(place, fact),
+            kind=self._kind(place),
+            text=render(text, lang),
+            roll=roll,
+            result=result,
+            seen_by=self._audience(event.get("to")),
+            undone=self._lines[place] in self._undone,
+        )
+
+    def _frame(self, rows: Iterable[LedgerRow]) -> pd.DataFrame:
         import pandas as pd
 
-        columns = ["n", "turn", "at", "actor", "kind", "text", "roll", "result", "seen_by", "undone"]
+        columns = [item.name for item in fields(LedgerRow)]
         frame = pd.DataFrame([asdict(row) for row in rows], columns=columns)
-        frame["result"] = frame["result"].astype("Int64")
-        frame["undone"] = frame["undone"].astype(bool)
-        return frame if self._source.viewer == GM else frame.drop(columns="seen_by")
+        # The same types however many lines there are, none included.
+        kinds: dict[str, Any] = dict.fromkeys(columns, "str") | {"n": "int64", "turn": "int64"}
+        frame = frame.astype(kinds | {"result": "Int64", "undone": bool})
+        return frame[self.columns]
 
     def _stored(self, place: int) -> Row:
         return self._rows[self._lines[place]]
 
+    def _fact(self, event: Mapping[str, Any]) -> Fact | None:
+        """Returns the fact of a line, None for an undo or a redo."""
+        return None if event["is"] in _BACK else self._source.book.from_plain(event)
+
     def _kind(self, place: int) -> str:
         kind: str = self._stored(place).event["is"]
-        return {"undone": "undo", "redone": "redo"}.get(kind, kind)
+        return _BACK.get(kind, kind)
+
+    def _actor(self, place: int, fact: Fact | None = None) -> str:
+        fact = fact or self._fact(self._stored(place).event)
+        return GM if fact is None else render(fact.actor(self._source.names), self.lang)
 
     def _audience(self, to: Any) -> str:
         if to is None or isinstance(to, str):
@@ -217,22 +240,24 @@ class Ledger:
         return ", ".join(self._source.names.get(seat, seat) for seat in to)
 
 
+_BACK = {"undone": "undo", "redone": "redo"}
+
+
 def _undo_words(event: Mapping[str, Any]) -> Words:
     first, last = event["first"], event["last"]
-    lines = str(first) if first >= last else f"{first}–{last}"
-    if last < first:
-        lines = "–"
+    lines = str(first) if first == last else f"{first}–{last}" if first < last else "–"
     words = (
         say("Undone: lines {lines}", lines=lines)
         if event["is"] == "undone"
         else say("Redone: lines {lines}", lines=lines)
     )
     reason = event.get("reason")
-    return listing((words, reason), ": ").render() if reason else words
+    return listing((words, reason), ": ") if reason else words
 
 
-def defused(value: Any) -> Any:
-    """Returns a text that no spreadsheet takes for a formula: an apostrophe goes before one that looks so."""
-    if isinstance(value, str) and value.startswith(FORMULA_SIGNS):
-        return "'" + value
-    return value
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _asked(number: object, size: object) -> dict[str, str]:
+    return {"number": shown(number), "size": shown(size)}

@@ -11,19 +11,21 @@ from gmkit.words import say
 class Outcome(str):
     """What happened, line by line; `n` is the number of its document in the ledger."""
 
+    __slots__ = ("n", "undone")
     n: int
     undone: bool
     """Whether what it tells was undone since; it is the record, nothing was done again."""
 
     def __new__(cls, text: str, *, n: int, undone: bool = False) -> Self:
         """Makes the text of a record; an undone one says so."""
-        shown = f"({say('undone')}) {text}" if undone else text
+        shown = say("(undone) {text}", text=text).render() if undone else text
         outcome = super().__new__(cls, shown)
         outcome.n, outcome.undone = n, undone
         return outcome
 
     def __repr__(self) -> str:
-        return str(self)
+        # One line, whatever it tells (W10).
+        return " · ".join(self.splitlines())
 
 
 class RecordedRoll(Roll):
@@ -32,15 +34,21 @@ class RecordedRoll(Roll):
     n: int
     """The number of its document."""
     undone: bool
+    lang: str
+    """The campaign's language, in which its line is written."""
 
     @classmethod
-    def of(cls, roll: Roll, *, n: int, undone: bool) -> RecordedRoll:
+    def of(cls, roll: Roll, *, n: int, undone: bool, lang: str) -> RecordedRoll:
         """Returns the roll with its place in the ledger."""
         recorded = cls(roll.notation, roll.faces, roll.by_hand)
         # A Roll is frozen; its record is part of what it is from the start.
         object.__setattr__(recorded, "n", n)
         object.__setattr__(recorded, "undone", undone)
+        object.__setattr__(recorded, "lang", lang)
         return recorded
 
-    def __repr__(self) -> str:
-        return f"<Roll {self.text}>" if not self.undone else f"<Roll ({say('undone')}) {self.text}>"
+    @property
+    def text(self) -> str:
+        """One line to check on paper: the dice as they fell, the sum, the total; of an undone roll it says so."""
+        line = self.words.render(self.lang)
+        return say("(undone) {text}", text=line).render(self.lang) if self.undone else line

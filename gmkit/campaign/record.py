@@ -1,11 +1,13 @@
-"""The documents of a campaign as a table: who did what and when, what was undone, and what a careful reader should see."""
+"""The documents of a campaign as a table: who did what and when, what was undone, what a careful reader should see."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gmkit.campaign.history import Document, History
+from gmkit.campaign.history import History
+from gmkit.campaign.listener import Document
 from gmkit.words import Words, render, say
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 COLUMNS = ("n", "turn", "at", "kernel", "did", "text", "undone", "undone_by", "seen", "remark")
 
 
-def history_frame(history: History, lines: Callable[[int], str]) -> pd.DataFrame:
+def history_frame(history: History, told: Callable[[Document], str]) -> pd.DataFrame:
     """Returns every document, oldest first; `seen` says whether players had seen what it told."""
     import pandas as pd
 
@@ -25,11 +27,11 @@ def history_frame(history: History, lines: Callable[[int], str]) -> pd.DataFrame
         rows.append(
             {
                 "n": number,
-                "turn": document.get("turn"),
+                "turn": document["turn"],
                 "at": document.get("at", ""),
                 "kernel": document.get("kernel", ""),
                 "did": _did(document),
-                "text": _text(document, lines),
+                "text": _text(document, told),
                 "undone": number in history.undone_by,
                 "undone_by": history.undone_by.get(number),
                 "seen": "events" in document and history.was_shown(number),
@@ -37,26 +39,25 @@ def history_frame(history: History, lines: Callable[[int], str]) -> pd.DataFrame
             }
         )
     frame = pd.DataFrame(rows, columns=list(COLUMNS))
-    frame["undone_by"] = frame["undone_by"].astype("Int64")
-    return frame
+    return frame.astype({"n": "int64", "turn": "int64", "undone": bool, "undone_by": "Int64", "seen": bool})
 
 
 def fresh_streams(history: History) -> dict[int, Words]:
-    """Returns the documents that rolled under a new name or for other eyes after a roll was undone in the same turn (D1).
+    """Returns the documents that rolled under a new name or for other eyes after an undone roll of the same turn (D1).
 
     Such a roll reads other bytes than the one undone: nothing forbids it, but whoever reads the history should see it.
     """
     found: dict[int, Words] = {}
-    undone: dict[int, set[tuple[str, str, str]]] = {}
+    undone: dict[int, Counter[tuple[str, str, str]]] = {}
     known: dict[int, set[tuple[str, str, str]]] = {}
     for document in history.documents[: history.seen]:
-        if "undo" in document:
-            target = history.document(document["undo"])
-            for turn, stream in _streams(target):
-                undone.setdefault(turn, set()).add(stream)
+        if "undo" in document or "redo" in document:
+            step = 1 if "undo" in document else -1
+            for turn, stream in _streams(history.document(document.get("undo") or document["redo"])):
+                undone.setdefault(turn, Counter())[stream] += step
             continue
         for turn, stream in _streams(document):
-            if undone.get(turn) and stream not in known.setdefault(turn, set()):
+            if undone.get(turn, Counter()).total() > 0 and stream not in known.setdefault(turn, set()):
                 found[document["n"]] = say(
                     "Rolled under a new name or for other eyes, after a roll of this turn was undone."
                 )
@@ -79,13 +80,6 @@ def _did(document: Document) -> str:
     return ", ".join(command["do"] for command in document["do"])
 
 
-def _text(document: Document, lines: Callable[[int], str]) -> str:
-    if "undo" in document:
-        told: Any = say("Undone: document {n}.", n=document["undo"])
-        reason = document.get("reason")
-        return f"{render(told)} {reason}" if reason else render(told)
-    if "redo" in document:
-        return render(say("Done again: document {n}.", n=document["redo"]))
-    if "sent" in document:
-        return render(say("Sent to players."))
-    return lines(document["n"])
+def _text(document: Document, told: Callable[[Document], str]) -> str:
+    reason = document.get("reason") if "undo" in document else None
+    return f"{told(document)} ({reason})" if reason else told(document)

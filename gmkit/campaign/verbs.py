@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gmkit.core.command import Command
-from gmkit.core.fact import Fact
+from gmkit.core.command import Command, shown
 from gmkit.core.names import folded, name_refusals
 from gmkit.core.session import (
     Corrected,
@@ -43,7 +42,7 @@ class RollDice(Command):
     text: str = ""
     actor: str = "gm"
     seen_by: Audiences = "all"
-    faces: tuple[int, ...] | None = None
+    faces: str | tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +146,7 @@ class LayOutDice(Command):
     """Lays out the faces that the next draws show, for teaching and for games begun elsewhere (D3)."""
 
     verb: ClassVar[str] = "dice"
-    faces: tuple[int, ...] = field(default=())
+    faces: tuple[int, ...]
 
 
 COMMON_COMMANDS: tuple[type[Command], ...] = (
@@ -181,9 +180,11 @@ def decide_common(system: System, session: Session, command: Command, chance: Ch
             return [tell(Message(_text(command.text)), player_seat(session, command.player))]
         case Edit():
             reason = _text(command.reason, say("A correction needs a reason."))
-            return [*system.edit(session, command.what, command.changes), _fact(Corrected(command.what, reason))]
+            if not command.changes:
+                raise NotAllowed(say("A correction changes at least one thing."))
+            return [*system.edit(session, command.what, command.changes), tell(Corrected(command.what, reason))]
         case SetRuling():
-            return [_set(system, session, command)]
+            return [_set(system, command)]
         case Phrase():
             seat = player_seat(session, command.player)
             return [tell(PhraseSent(seat, _text(command.text)), seat)]
@@ -192,7 +193,9 @@ def decide_common(system: System, session: Session, command: Command, chance: Ch
         case HandoutTell() | HandoutTakeBack():
             return _handout(session, command)
         case LayOutDice():
-            return [_fact(DiceLaidOut((*session.script, *command.faces)))]
+            if not command.faces:
+                raise NotAllowed(say("There are no faces to lay out."))
+            return [tell(DiceLaidOut(command.faces))]
         case _:
             return None
 
@@ -205,9 +208,9 @@ def audience(session: Session, seen_by: Audiences) -> Audience:
     """
     named = (seen_by,) if isinstance(seen_by, str) else seen_by
     words = {folded(name) for name in named}
-    if words == {"all"} or words == {"public"}:
+    if words & {"all", "public"}:
         return "all"
-    if not words or words == {"gm"}:
+    if words <= {"gm"}:
         return "gm"
     return seats(player_seat(session, name) for name in named if folded(name) != "gm")
 
@@ -221,7 +224,7 @@ def player_seat(session: Session, name: str) -> str:
     seat = session.seat_of(name)
     if seat is None:
         raise NotAllowed(
-            say("There is no player {name}; there are: {players}.", name=repr(name), players=listing(session.players))
+            say("There is no player {name}; there are: {players}.", name=shown(name), players=listing(session.players))
         )
     return seat.id
 
@@ -230,10 +233,6 @@ def roll_stream(session: Session, actor: str, to: Audience) -> Stream:
     """Returns the stream of an open roll: who acts, and who sees it (D1)."""
     seat = session.seat_of(actor)
     return Stream(seat.id if seat else folded(actor), "roll", to if isinstance(to, str) else ",".join(to))
-
-
-def _fact(fact: Fact) -> Told:
-    return tell(fact)
 
 
 def _text(text: str, refusal: Words | None = None) -> str:
@@ -268,7 +267,7 @@ def _note(session: Session, command: Note) -> Told:
     return tell_as(Noted(_text(command.text), earlier), audience(session, command.seen_by))
 
 
-def _set(system: System, session: Session, command: SetRuling) -> Told:
+def _set(system: System, command: SetRuling) -> Told:
     refusals = system.settings.refusals({command.name: command.value}, at_creation=False)
     if refusals:
         raise NotAllowed(*refusals)

@@ -1,4 +1,4 @@
-"""What one viewer may know, as a value: it holds nothing that was not told to that viewer, and nothing that leads on."""
+"""What one viewer may know, as a value: it holds nothing that this viewer was not told, and nothing that leads on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gmkit.campaign.history import Row
 from gmkit.campaign.ledger import Ledger, Source
+from gmkit.campaign.listener import Row
+from gmkit.campaign.speaking import spoken
+from gmkit.core.command import shown
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import PageRequest, System
 from gmkit.core.view import Heading, Lines, Page, Paragraph, Piece
@@ -31,6 +33,8 @@ class Knowledge:
     done_again: frozenset[int]
     rows: Sequence[Row]
     lines: Sequence[int]
+    pages: Mapping[int, Sequence[int]]
+    """The places in `rows` of the facts on each page; later ones may follow, which are not this view's."""
     undone: frozenset[int]
 
 
@@ -50,7 +54,11 @@ class View:
         self.ledger = Ledger(knowledge.rows, knowledge.lines, knowledge.undone, source)
         self._known = knowledge
         self._book = source.book
-        self._seen = system.seen(knowledge.session, viewer, source.lang)
+
+    @cached_property
+    def _seen(self) -> Any:
+        """What the system shows of it; made when somebody looks."""
+        return self._system.seen(self.session, self._seat, self.lang)
 
     @property
     def state(self) -> Any:
@@ -87,6 +95,7 @@ class View:
         """The turns that have a report: 0, the start, and each that was closed."""
         return sorted(self._known.closed)
 
+    @spoken
     def report(self, turn: int, format: str = "md", lang: str | None = None) -> Report:
         """Returns the report of a closed turn as this viewer may read it.
 
@@ -104,21 +113,15 @@ class View:
 
     def _page(self, turn: int) -> Page:
         closed = self._known.closed
-        if turn not in closed:
-            raise NotAllowed(
-                say(
-                    "Turn {turn} has no report: it is not closed; there are reports for {turns}.",
-                    turn=turn if isinstance(turn, int) else repr(turn),
-                    turns=listing(self.turns),
-                )
-            )
+        if not isinstance(turn, int) or isinstance(turn, bool) or turn not in closed:
+            raise not_closed(turn, closed)
         earlier = [closed[page] for page in self.turns if page < turn]
         request = PageRequest(
             turn=turn,
             viewer=self._seat,
             before=earlier[-1] if earlier else self._known.blank,
             after=closed[turn],
-            facts=[self._book.from_plain(event) for event in self._events.get(turn, ())],
+            facts=[self._book.from_plain(event) for event in self._events(turn)],
         )
         page = self._system.page(request)
         again = [Paragraph(say("This page was done again: it takes the place of an earlier one."), "strong")]
@@ -126,26 +129,35 @@ class View:
             page.title, (*(again if turn in self._known.done_again else ()), *page.pieces, *_at_the_foot(request))
         )
 
-    @cached_property
-    def _events(self) -> dict[int, list[Mapping[str, Any]]]:
-        """The live facts of each page, in order."""
-        found: dict[int, list[Mapping[str, Any]]] = {}
-        for place, row in enumerate(self._known.rows):
-            if place not in self._known.undone and row.event["is"] not in ("undone", "redone"):
-                found.setdefault(row.page, []).append(row.event)
-        return found
+    def _events(self, turn: int) -> list[Mapping[str, Any]]:
+        """Returns the live facts of one page, in order."""
+        rows, undone = self._known.rows, self._known.undone
+        places = self._known.pages.get(turn, ())
+        return [rows[place].event for place in places if place < len(rows) and place not in undone]
 
     def __getattr__(self, name: str) -> Any:
-        # The names of the system; `_seen` itself must never be looked up here, or copying a view would not end.
-        if name.startswith("_"):
+        # The names of the system. A name of the view's own that is not there yet must not be looked for here, or
+        # copying a view would not end.
+        if name.startswith("_") or "_known" not in self.__dict__:
             raise AttributeError(name)
-        return getattr(self.__dict__["_seen"], name)
+        return getattr(self._seen, name)
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *(name for name in dir(self._seen) if not name.startswith("_"))})
 
     def __repr__(self) -> str:
         return f"View({self.viewer!r}, {self._system.id}, turn {self.turn})"
+
+
+def not_closed(turn: object, closed: Mapping[int, Session]) -> NotAllowed:
+    """Returns the refusal of a page that is not out; says which pages are."""
+    return NotAllowed(
+        say(
+            "Turn {turn} has no report: it is not closed; there are reports for {turns}.",
+            turn=turn if isinstance(turn, int) else shown(turn),
+            turns=listing(sorted(closed)),
+        )
+    )
 
 
 def _at_the_foot(told: PageRequest) -> list[Piece]:

@@ -36,9 +36,15 @@ ByNumber = Annotated[Mapping[int, T], *KEYED]
 
 
 @cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
 def adapter(kind: type[T]) -> TypeAdapter[T]:
     """Returns the codec of a dataclass; made once, since making it is dear."""
-    return TypeAdapter(kind)
+    hashed: Any = kind
+    made: TypeAdapter[T] = _adapter(hashed)
+    return made
 
 
 def to_plain(value: Any, kind: type | None = None) -> Any:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
+import operator
+import types
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import ValidationError
 
 from gmkit.core.codec import from_plain, problems, to_plain
 from gmkit.errors import NotAllowed
-from gmkit.words import listing, say
+from gmkit.words import Sentence, Words, listing, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,57 +34,172 @@ class CommandBook:
     def __init__(self, kinds: Iterable[type[Command]]) -> None:
         self.kinds = {kind.verb: kind for kind in kinds}
 
-    def read(self, data: Mapping[str, Any]) -> Command:
+    def read(self, data: object) -> Command:
         """Returns the command that *data* describes.
 
         Raises:
             NotAllowed: If the verb or a parameter is unknown, missing or of another type; every reason at once.
         """
+        kind = self.kind_of(data)
+        assert isinstance(data, Mapping)
+        given = {name: value for name, value in data.items() if name != "do"}
+        _check_names(kind, given)
+        values = _plain_values(kind, given)
+        try:
+            command = from_plain(kind, values)
+        except ValidationError as error:
+            raise NotAllowed(*_refusals(kind, error)) from None
+        # pydantic would take 1.0 or True for 1: what was typed must be what is kept.
+        kept = to_plain(command)
+        if changed := [name for name, value in values.items() if not _is_same(value, kept[name])]:
+            raise NotAllowed(*(_refusal(kind, name, values[name]) for name in changed))
+        return command
+
+    def kind_of(self, data: object) -> type[Command]:
+        """Returns the class of the command that *data* describes.
+
+        Raises:
+            NotAllowed: If it is no mapping, or there is no such verb; says which there are.
+        """
         if not isinstance(data, Mapping):
-            raise NotAllowed(say('A command is a mapping such as {{"do": "order", …}}, not {value}.', value=repr(data)))
+            raise NotAllowed(
+                say('A command is a mapping such as {{"do": "order", …}}, not {value}.', value=shown(data))
+            )
         verb = data.get("do")
         kind = self.kinds.get(verb) if isinstance(verb, str) else None
         if kind is None:
             known = listing(sorted(self.kinds))
-            raise NotAllowed(say("There is no verb {verb} here; there are: {known}.", verb=repr(verb), known=known))
-        given = {name: value for name, value in data.items() if name != "do"}
-        self._check_names(kind, given)
-        try:
-            return from_plain(kind, given)
-        except ValidationError as error:
-            raise NotAllowed(
-                *(
-                    say("{verb}: {place} cannot be {value}.", verb=kind.verb, place=place or "?", value=repr(value))
-                    for place, _, value in problems(error)
-                )
-            ) from None
+            raise NotAllowed(say("There is no verb {verb} here; there are: {known}.", verb=shown(verb), known=known))
+        return kind
 
-    @staticmethod
-    def _check_names(kind: type[Command], given: Mapping[str, Any]) -> None:
-        known = {item.name: item for item in fields(kind)}
-        reasons = [
-            say("{verb} has no {name}; it takes {known}.", verb=kind.verb, name=str(name), known=listing(known))
-            for name in given
-            if name not in known
-        ]
-        reasons += [
-            say("{verb} needs {name}.", verb=kind.verb, name=name)
-            for name, item in known.items()
-            if name not in given and item.default is MISSING and item.default_factory is MISSING
-        ]
-        if reasons:
-            raise NotAllowed(*reasons)
+
+def _check_names(kind: type[Command], given: Mapping[Any, Any]) -> None:
+    known = {item.name: item for item in fields(kind)}
+    takes = listing(known) if known else say("nothing")
+    reasons = [
+        say("{verb} has no {name}; it takes {known}.", verb=kind.verb, name=str(name), known=takes)
+        for name in given
+        if name not in known
+    ]
+    reasons += [
+        say("{verb} needs {name}.", verb=kind.verb, name=name)
+        for name, item in known.items()
+        if name not in given and item.default is MISSING and item.default_factory is MISSING
+    ]
+    if reasons:
+        raise NotAllowed(*reasons)
+
+
+def _plain_values(kind: type[Command], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the parameters as plain JSON values, whatever numbers and rows they were given as."""
+    values, reasons = {}, []
+    for name, value in given.items():
+        try:
+            values[name] = plain_value(value)
+        except (TypeError, ValueError):
+            reasons.append(_refusal(kind, name, value))
+    if reasons:
+        raise NotAllowed(*reasons)
+    return values
+
+
+def plain_value(value: Any) -> Any:
+    """Returns *value* as JSON holds it: lists for rows, Python's own numbers for those of numpy.
+
+    Raises:
+        TypeError: If it is no plain value, such as a fraction or a date.
+        ValueError: If it is a number that JSON does not have.
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(value)
+        return value
+    if isinstance(value, Mapping):
+        return {_plain_key(name): plain_value(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_value(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain_value(item) for item in value)
+    return operator.index(value)
+
+
+def _plain_key(name: Any) -> str:
+    if not isinstance(name, str):
+        raise TypeError(name)
+    return name
+
+
+def _is_same(given: Any, kept: Any) -> bool:
+    if isinstance(given, Mapping) and isinstance(kept, Mapping):
+        return given.keys() == kept.keys() and all(_is_same(given[name], kept[name]) for name in given)
+    if isinstance(given, list) and isinstance(kept, list):
+        return len(given) == len(kept) and all(map(_is_same, given, kept))
+    return type(given) is type(kept) and bool(given == kept)
+
+
+def _refusals(kind: type[Command], error: ValidationError) -> list[Sentence]:
+    """Returns one sentence for each parameter that cannot be read."""
+    names = dict.fromkeys(str(item["loc"][0]) for item in error.errors(include_url=False) if item["loc"])
+    inputs = {place.split("[")[0].split(".")[0]: value for place, _, value in reversed(problems(error))}
+    return [_refusal(kind, name, inputs[name]) for name in names]
+
+
+def _refusal(kind: type[Command], name: str, value: object) -> Sentence:
+    hints: Any = kind
+    wanted = _wanted(_hints(hints)[name])
+    return say(
+        "{verb}: {place} is {wanted}, not {value}.", verb=kind.verb, place=name, wanted=wanted, value=shown(value)
+    )
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+_KINDS: dict[Any, Sentence] = {
+    str: say("a text"),
+    int: say("a whole number"),
+    bool: say("true or false"),
+    float: say("a number"),
+    tuple: say("a list"),
+    list: say("a list"),
+    type(None): say("nothing"),
+    Mapping: say("a mapping"),
+    dict: say("a mapping"),
+}
+
+
+def _wanted(hint: Any) -> Words:
+    """Returns in words what a parameter of this type takes."""
+    origin = get_origin(hint) or hint
+    if origin in (Union, types.UnionType):
+        return listing([_wanted(part) for part in get_args(hint)], " / ")
+    if origin is Literal:
+        return listing([shown(choice) for choice in get_args(hint)])
+    if origin in (tuple, list) and get_args(hint):
+        return say("a list ({items})", items=_wanted(get_args(hint)[0]))
+    found = next((words for known, words in _KINDS.items() if origin is known), None)
+    return found or say("a plain value")
+
+
+def shown(value: object) -> str:
+    """Returns *value* as a refusal shows it: one line, shortened."""
+    text = repr(value).replace("\n", " ")
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def to_data(command: Command) -> dict[str, Any]:
     """Returns the command as plain data, without the parameters left at their default."""
     kind = type(command)
-    plain = to_plain(command)
+    values = to_plain(command)
     data: dict[str, Any] = {"do": kind.verb}
     for item in fields(kind):
         default = item.default_factory() if item.default_factory is not MISSING else item.default
         if getattr(command, item.name) != default:
-            data[item.name] = plain[item.name]
+            data[item.name] = values[item.name]
     return data
 
 

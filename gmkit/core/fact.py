@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gmkit.core.codec import from_plain, to_plain
-from gmkit.words import Words
+from pydantic import ValidationError
+
+from gmkit.core.codec import from_plain, problems, to_plain
+from gmkit.errors import StoreError
+from gmkit.words import Words, say
 
 Names = Mapping[str, str]
 """The player's name of each seat."""
@@ -57,10 +60,28 @@ class FactBook:
 
     def from_plain(self, data: Mapping[str, Any]) -> Fact:
         """Returns the fact of a stored event; fields that this version does not know stay on disk only."""
-        kind = self.kinds[data["is"]]
+        kind = self.kinds.get(data["is"])
+        if kind is None:
+            raise StoreError(
+                say(
+                    "This gmkit does not know what {kind} is in the campaign's file: a newer one will.", kind=data["is"]
+                )
+            )
         known = kind.__dataclass_fields__
-        return from_plain(kind, {name: value for name, value in data.items() if name in known})
+        try:
+            return from_plain(kind, {name: value for name, value in data.items() if name in known})
+        except ValidationError as error:
+            place, _, value = problems(error)[0]
+            raise StoreError(
+                say(
+                    "In the campaign's file {kind} has {value} as {place}.",
+                    kind=data["is"],
+                    value=repr(value),
+                    place=place,
+                )
+            ) from None
 
     def has_line(self, kind: str) -> bool:
         """Returns whether facts of this kind are lines of the ledger."""
-        return self.kinds[kind].has_line
+        known = self.kinds.get(kind)
+        return known is None or known.has_line

@@ -43,7 +43,9 @@ class Session:
     teaching: bool = seen_by("all", default=False)
     """Whether the key came from a text, so that the dice prove nothing."""
     script: tuple[int, ...] = seen_by("gm", default=())
-    """Faces of a scenario still to be used (D3)."""
+    """Faces of scenarios and scripts still to be used (D3)."""
+    script_used: int = seen_by("gm", default=0)
+    """How many such faces were used before."""
     phrases: Mapping[str, str] = seen_by("gm", default_factory=dict)
     """Phrases sent for the closing of this turn, by seat (D1)."""
     handouts: tuple[tuple[str, str, str, str], ...] = seen_by("gm", default=())
@@ -304,11 +306,20 @@ class HandoutAudience(Fact):
 
 @dataclass(frozen=True)
 class DiceLaidOut(Fact):
-    """The faces of a scenario's or script's `dice`, or what is left of them (D3)."""
+    """The faces of a scenario's or script's `dice`, laid behind those that lie there still (D3)."""
 
     kind: ClassVar[str] = "dice_laid_out"
     has_line: ClassVar[bool] = False
     faces: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DiceTaken(Fact):
+    """So many of the faces laid out were needed; an undo lays them out again (D3)."""
+
+    kind: ClassVar[str] = "dice_taken"
+    has_line: ClassVar[bool] = False
+    count: int
 
 
 @dataclass(frozen=True)
@@ -346,6 +357,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     HandoutTakenBack,
     HandoutAudience,
     DiceLaidOut,
+    DiceTaken,
     TurnClosed,
     GameEnded,
 )
@@ -370,6 +382,21 @@ def fold_common(session: Session, fact: Fact) -> Session:
             return replace(session, settings={**session.settings, fact.name: fact.value})
         case PhraseSent():
             return replace(session, phrases={**session.phrases, fact.seat: fact.text})
+        case TurnClosed():
+            return replace(session, turn=fact.turn + 1, phrases={})
+        case GameEnded():
+            return replace(session, over=True)
+        case DiceLaidOut():
+            return replace(session, script=(*session.script, *fact.faces))
+        case DiceTaken():
+            faces_left, used = session.script[fact.count :], session.script_used + fact.count
+            return replace(session, script=faces_left, script_used=used)
+        case _:
+            return _fold_handout(session, fact)
+
+
+def _fold_handout(session: Session, fact: Fact) -> Session:
+    match fact:
         case HandoutTold():
             part = (fact.handout, fact.text, fact.picture, fact.alt)
             return replace(session, handouts=(*(told for told in session.handouts if told != part), part))
@@ -379,12 +406,6 @@ def fold_common(session: Session, fact: Fact) -> Session:
         case HandoutAudience():
             others = {part: to for part, to in session.shown.items() if part != fact.part}
             return replace(session, shown={**others, fact.part: fact.to} if fact.to else others)
-        case DiceLaidOut():
-            return replace(session, script=fact.faces)
-        case TurnClosed():
-            return replace(session, turn=fact.turn + 1, phrases={})
-        case GameEnded():
-            return replace(session, over=True)
         case _:
             return session
 

@@ -59,6 +59,8 @@ class System:
     """Returns what follows when a seat is dropped."""
     places: tuple[int, int] = (1, 1000)
     """The fewest and the most players."""
+    scenario_keys: tuple[str, ...] | None = None
+    """The system's own keys of a scenario, so that others are refused; None: `begin` looks at them itself."""
     random_play: Callable[..., Any] | None = None
     """Returns a random legal command for tests: (session, numbers) -> plain command."""
 

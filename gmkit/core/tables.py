@@ -19,7 +19,8 @@ def load_table(path: Traversable, row_type: type[R]) -> tuple[R, ...]:
     """Returns the rows of a table file, in its order.
 
     Raises:
-        TableError: If the file is no TOML, or a row has a missing, an extra or a mistyped column; names file, row, column.
+        TableError: If the file is no TOML, or a row has a missing, an extra or a mistyped column; names file, row and
+            column.
     """
     return read_table(path.read_text(encoding="utf-8"), row_type, name=path.name)
 

@@ -106,5 +106,6 @@ COUNTING = System(
     game=lambda campaign: SimpleNamespace(),
     join=lambda session, seat: [],
     places=(1, 4),
+    scenario_keys=(),
 )
 _ = field

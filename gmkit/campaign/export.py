@@ -1,0 +1,92 @@
+"""The ledger as a file for other programs: csv, xlsx or json, with nothing in it that a spreadsheet would run."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gmkit.core.command import shown
+from gmkit.errors import NotAllowed
+from gmkit.words import say
+
+if TYPE_CHECKING:
+    from gmkit.campaign.ledger import Ledger
+
+SUFFIXES = (".csv", ".xlsx", ".json")
+
+_FORMULA = re.compile(r"[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠\u2212]|[\t\r\n]")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+CELL_LIMIT = 32_767
+"""So many signs fit into one cell of a spreadsheet."""
+
+
+def write_ledger(ledger: Ledger, path: str | os.PathLike[str]) -> Path:
+    """Returns the file into which the ledger was written, by the ending of its name; an older one is replaced.
+
+    Raises:
+        NotAllowed: If the ending is none of the three, or the file cannot be written; nothing was changed.
+    """
+    if not isinstance(path, (str, os.PathLike)):
+        raise NotAllowed(say("A file is named by a text, not {value}.", value=shown(path)))
+    target = Path(path)
+    suffix = target.suffix.lower()
+    if suffix not in SUFFIXES or target.name == "campaign.json":
+        raise NotAllowed(say("A ledger is exported as .csv, .xlsx or .json, not {name}.", name=target.name))
+    data = ledger_bytes(ledger, suffix)
+    beside = target.with_name(f".{target.name}.new")
+    try:
+        beside.write_bytes(data)
+        beside.replace(target)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise NotAllowed(
+            say("{file} cannot be written: {reason}.", file=str(target), reason=error.strerror or str(error))
+        ) from None
+    return target
+
+
+def ledger_bytes(ledger: Ledger, suffix: str) -> bytes:
+    """Returns the ledger as the content of a file with this ending."""
+    rows = [asdict(row) for row in ledger.rows()]
+    columns = ledger.columns
+    if suffix == ".json":
+        lines = [{name: row[name] for name in columns} for row in rows]
+        return (json.dumps(lines, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
+    table = [[defused(row[name]) for name in columns] for row in rows]
+    return _csv(columns, table) if suffix == ".csv" else _xlsx(columns, table)
+
+
+def _csv(columns: list[str], table: list[list[Any]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(table)
+    # The mark tells spreadsheets that the file is UTF-8, Cyrillic included.
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def _xlsx(columns: list[str], table: list[list[Any]]) -> bytes:
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("ledger")
+    sheet.append(columns)
+    for row in table:
+        sheet.append([_UNPRINTABLE.sub("", value)[:CELL_LIMIT] if isinstance(value, str) else value for value in row])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def defused(value: Any) -> Any:
+    """Returns a text that no spreadsheet takes for a formula: an apostrophe goes before one that may look so."""
+    if isinstance(value, str) and _FORMULA.match(value):
+        return "'" + value
+    return value

@@ -1,0 +1,200 @@
+"""An opened campaign file with what its documents make: the ground on which looking and acting stand."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Any
+
+from pydantic import ValidationError
+
+from gmkit.campaign.clock import Clock, stamp
+from gmkit.campaign.deciding import Decider
+from gmkit.campaign.follow import Followers
+from gmkit.campaign.history import History
+from gmkit.campaign.listener import Document
+from gmkit.campaign.speaking import spoken
+from gmkit.core.codec import from_plain, to_plain
+from gmkit.core.session import Session
+from gmkit.core.system import System
+from gmkit.errors import StoreError
+from gmkit.store.campaign_file import CampaignFile
+from gmkit.systems import find_system
+from gmkit.words import Sentence, render, say, set_language
+
+SNAPSHOT_EVERY = 2000
+"""Documents after which the cached state in the file is renewed."""
+
+
+class Opened:
+    """A campaign's file, its history, and those who follow it."""
+
+    def __init__(self, file: CampaignFile, clock: Clock) -> None:
+        self._file = file
+        self._clock = clock
+        header = file.header
+        self.lang: str = "ru" if header.get("lang") == "ru" else "en"
+        set_language(self.lang)
+        self._system: System = find_system(header["system"])
+        self._kernel = ""
+        """Its name in the file, "k1", "k2" …; taken with the first entry that it writes."""
+        self._followers = Followers(self.refresh)
+        self._closed = False
+        self._history = History(self._system)
+        self._history.load(file.documents, self._snapshot())
+        self._decider = Decider(self._history.folding, self._key(), header["campaign"])
+        self._shown = self._history.seen
+        """The last document of which this kernel's user has heard: later ones are news to an undo."""
+        self._marked = self._history.seen
+
+    # --- following --------------------------------------------------------------------------------------------------
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Calls *callback* after every change, by this kernel or another; returns the function that ends it."""
+        return self._followers.add(callback)
+
+    @spoken
+    def refresh(self) -> bool:
+        """Looks whether another kernel has written; returns whether there was anything new."""
+        self._refuse_if_closed()
+        if not self._file.changed():
+            return False
+        self._file.catch_up()
+        new = self._history.catch_up()
+        if new:
+            self._followers.tell()
+        return bool(new)
+
+    def close(self) -> None:
+        """Closes the campaign; the file is left as quiet as it was found if nothing was entered."""
+        if self._closed:
+            return
+        self._followers.stop()
+        self._file.close(self._state() if self._history.seen > self._marked else None)
+        self._closed = True
+
+    # --- the inside -------------------------------------------------------------------------------------------------
+
+    def _session(self) -> Session:
+        self.refresh()
+        return self._history.gm.now
+
+    def _key(self) -> bytes:
+        for event in self._file.documents[0].get("events", ()):
+            if event["is"] == "key_drawn":
+                return bytes.fromhex(event["key"])
+        raise StoreError(say("{file} has no key for its dice.", file=self._file.path.name))
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StoreError(say("This campaign was closed; open it again with gmkit.open."))
+
+    def _lines(self, number: int) -> str:
+        """Returns what a document says, as one line."""
+        names = self._history.gm.now.names
+        facts = self._decider.facts(self._history.document(number)["events"])
+        return " ".join(render(fact.line(names), self.lang) for fact in facts if fact.has_line)
+
+    def _did(self, document: Document) -> str:
+        """Returns what any document says, as one line: an act, an undo, a redo, or something sent."""
+        if "undo" in document:
+            return say("Undone: {text}", text=self._lines(document["undo"])).render(self.lang)
+        if "redo" in document:
+            return say("Done again: {text}", text=self._lines(document["redo"])).render(self.lang)
+        if "sent" in document:
+            return sent_words(document, self._history.gm.now.names).render(self.lang)
+        return self._lines(document["n"])
+
+    def _meanwhile(self) -> Sentence | None:
+        """Returns what other kernels did since this one last acted or was told, None if nothing."""
+        since: Sequence[Document] = self._history.documents[self._shown : self._history.seen]
+        foreign = [document for document in since if document.get("kernel") != self._kernel]
+        if not foreign:
+            return None
+        told = "; ".join(self._did(document) for document in foreign[-5:])
+        return say("Meanwhile another notebook did this: {told}", told=told)
+
+    def _stamp(self) -> Document:
+        """Returns the time and this kernel's name; asked for under the lock, so that no two bear the same."""
+        if not self._kernel:
+            self._kernel = f"k{self._history.kernels + 1}"
+        return {"at": stamp(self._clock), "kernel": self._kernel}
+
+    def _after_writing(self) -> None:
+        self._history.catch_up()
+        self._shown = self._history.seen
+        if self._history.seen - self._marked >= SNAPSHOT_EVERY:
+            self._file.renew_snapshot(self._state())
+            self._marked = self._history.seen
+        self._followers.tell()
+
+    def _state(self) -> Document:
+        session = self._history.gm.now
+        return {
+            "gmkit": _version(),
+            "session": to_plain(replace(session, game=None)),
+            "game": to_plain(session.game, self._system.state),
+        }
+
+    def _snapshot(self) -> tuple[int, Session] | None:
+        """Returns the cached state of the file if this version wrote it; it is never the truth (T1)."""
+        snapshot = self._file.snapshot
+        if not snapshot:
+            return None
+        try:
+            if snapshot["state"]["gmkit"] != _version():
+                return None
+            session = from_plain(Session, snapshot["state"]["session"])
+            game: Any = from_plain(self._system.state, snapshot["state"]["game"])
+            return snapshot["upto"], replace(session, game=game)
+        except (KeyError, TypeError, ValidationError):
+            return None
+
+
+class Writing:
+    """The block in which a command is decided and added: locked, and on the state that other kernels left."""
+
+    def __init__(self, campaign: Opened) -> None:
+        self._campaign = campaign
+        campaign._refuse_if_closed()
+        self._block = campaign._file.writing()
+        self._new = False
+
+    def __enter__(self) -> Any:
+        """Returns the writer that takes the entry."""
+        writer = self._block.__enter__()
+        try:
+            self._new = bool(self._campaign._history.catch_up())
+        except BaseException as error:
+            self._block.__exit__(type(error), error, error.__traceback__)
+            raise
+        return writer
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        """Adds the entry; whoever follows is told of what other kernels did, also where nothing was added."""
+        try:
+            return self._block.__exit__(kind, error, trace)
+        finally:
+            if self._new:
+                self._campaign._followers.tell()
+
+
+def sent_words(document: Document, names: Any) -> Sentence:
+    """Returns what was sent to whom."""
+    sent = document["sent"]
+    to = sent.get("to", "public")
+    who = say("everybody") if to == "public" else names.get(to, to)
+    if sent.get("turn") is None:
+        return say("Sent to {who}.", who=who)
+    return say("The report of turn {turn} was sent to {who}.", turn=sent["turn"], who=who)
+
+
+@functools.cache
+def _version() -> str:
+    from gmkit import __version__
+
+    return __version__
