@@ -262,7 +262,7 @@ class DiceRoller(GmWidget):
         """Returns (label as HTML, chance, chance of this or more, whether the last roll fell here), highest first."""
         whole, chances = self._chances()
         lines, at_least = [], Fraction(0)
-        for low, high, label in reversed(self._parts(whole, sorted(chances))):
+        for low, high, label in reversed(self._parts(sorted(chances))):
             chance = sum((c for value, c in chances.items() if low <= value <= high), Fraction(0))
             at_least += chance
             hit = self._rolled is not None and low <= self._rolled <= high
@@ -271,11 +271,13 @@ class DiceRoller(GmWidget):
 
     def _chances(self) -> tuple[str, dict[int, Fraction]]:
         """Returns the dice as read, and the exact chance of each total; counted once for each notation."""
-        from gmkit.dice import odds
+        from gmkit.dice import bands, odds
         from gmkit.dice.notation import parse
 
         whole = str(parse(self.notation.value))
         if self._counted is None or self._counted[0] != whole:
+            if self.ladder:
+                bands(whole, self.ladder)  # refuses a ladder that is none
             die = odds(whole)
             chances = {
                 int(value): Fraction(chance) for value, chance in zip(die.outcomes(), die.probabilities(), strict=True)
@@ -283,37 +285,32 @@ class DiceRoller(GmWidget):
             self._counted = (whole, chances)
         return self._counted
 
-    def _parts(self, whole: str, values: Sequence[int]) -> list[tuple[int, int, str]]:
+    def _parts(self, values: Sequence[int]) -> list[tuple[int, int, str]]:
         """Returns (lowest, highest, label) of each line of odds: bands, single results, or ranges, lowest first."""
         first, last = values[0], values[-1]
         if self.ladder:
-            from gmkit.dice import odds
-            from gmkit.dice.chart import band_starts
-
-            starts = band_starts(odds(whole), self.ladder)
-            lows = [first if start is None else start for start in starts]
-            highs = [*(low - 1 for low in lows[1:]), last]
-            parts = [
-                (low, high, self._band_label(start, _span(max(low, first), min(high, last))))
-                for start, low, high in zip(starts, lows, highs, strict=True)
+            lows = sorted(self.ladder)
+            lows = [first, *lows] if first < lows[0] else lows
+            highs = [*(low - 1 for low in lows[1:]), max(last, lows[-1])]
+            return [
+                (low, high, self._band_label(low, _span(max(low, first), min(high, last))))
+                for low, high in zip(lows, highs, strict=True)
+                if high >= first and low <= last
             ]
-            return [part for part in parts if part[1] >= first and part[0] <= last]
         if len(values) <= MOST_LINES:
             return [(value, value, str(value)) for value in values]
         step = -(-(last - first + 1) // (MOST_LINES - 6))
         return [(low, low + step - 1, _span(low, min(low + step - 1, last))) for low in range(first, last + 1, step)]
 
-    def _band_label(self, start: int | None, span: str) -> str:
-        from gmkit.dice.chart import band_name
-
-        return f'{self.h(band_name(self.ladder, start, self.lang))} <span class="gm-quiet">{span}</span>'
+    def _band_label(self, low: int, span: str) -> str:
+        return f'{self.h(self._band(low))} <span class="gm-quiet">{span}</span>'
 
     def _band(self, total: int) -> Words:
+        """Returns the name of the band that a total falls into; empty without a ladder."""
         if not self.ladder:
             return ""
-        from gmkit.dice.chart import band_name, band_of
-
-        return band_name(self.ladder, band_of(total, sorted(self.ladder)), self.lang)
+        reached = [start for start in self.ladder if start <= total]
+        return self.ladder[max(reached)] if reached else say("lower than {lowest}", lowest=min(self.ladder))
 
 
 def _span(low: int, high: int) -> str:

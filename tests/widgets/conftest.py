@@ -13,6 +13,7 @@ import pytest
 import gmkit
 from gmkit.systems import add_system
 from gmkit.widgets import base
+from gmkit.words import set_language
 from tests.campaign.counting import COUNTING
 
 MakeCampaign = Callable[..., Any]
@@ -22,6 +23,8 @@ MakeCampaign = Callable[..., Any]
 def handlers_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has unexpected errors of handlers raised again; `swallowed_errors` fails on those that ipywidgets logs."""
     monkeypatch.setattr(base, "RERAISE", True)
+    # A campaign of an earlier test may have left its language.
+    set_language("en")
 
 
 @pytest.fixture

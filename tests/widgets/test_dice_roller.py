@@ -166,7 +166,7 @@ def test_a_band_is_called_by_its_name_after_the_roll() -> None:
     assert "<b>" not in roller.result.value + roller.odds.value
     assert odds_rows(roller)[0][0].startswith("success &lt;b&gt;")
     assert "rolled" in odds_rows(roller)[0][0]
-    assert [row[0] for row in odds_rows(roller)][-1].startswith("under 0")
+    assert [row[0] for row in odds_rows(roller)][-1].startswith("lower than 0")
     roller.close()
 
 
@@ -195,4 +195,10 @@ def test_labels_follow_the_campaigns_language(campaign_with: Any) -> None:
     roller = DiceRoller(campaign_with(lang="ru"))
     assert (roller.roll_button.description, roller.seen_by.options[0]) == ("Бросить", ("Все", "all"))
     assert roller.guard.lang == "ru"
+    roller.close()
+
+
+def test_a_ladder_that_is_none_is_refused_in_words() -> None:
+    roller = DiceRoller(ladder={"high": "success"})
+    assert "A band begins at a whole number" in roller.odds.value
     roller.close()
