@@ -1,0 +1,67 @@
+"""Random games for tests: mostly legal orders of every kind, and days that end."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from gmkit.core.session import Session
+from gmkit.systems.zone.objections import cannot_order, order_objections
+from gmkit.systems.zone.rules.board import DIRECTIONS
+from gmkit.systems.zone.state import Stalker, ZoneState
+
+
+class Numbers(Protocol):
+    """What gives whole numbers, such as `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Returns a number from 0 to stop - 1."""
+        ...
+
+
+def random_play(session: Session, numbers: Numbers) -> dict[str, Any] | None:
+    """Returns a command for the GM's session as data; None when the game is over."""
+    state: ZoneState = session.game
+    if session.over:
+        return None
+    waiting = [
+        stalker
+        for stalker in state.playing
+        if state.order_of(stalker.number) is None and not cannot_order(session, stalker)
+    ]
+    if not waiting or numbers.randrange(12) == 0:
+        return {"do": "end_day"}
+    chance = numbers.randrange(60)
+    if chance == 0 and state.strict_from is None and state.secrets.strict_called is None:
+        return {"do": "strict", "reason": "storm"}
+    if chance == 1 and state.orders:
+        order = state.orders[numbers.randrange(len(state.orders))]
+        if not cannot_order(session, state.stalkers[order.number]):
+            return {"do": "withdraw", "stalker": order.number}
+    stalker = waiting[numbers.randrange(len(waiting))]
+    return {"do": "order", "stalker": stalker.number, "text": _text(session, stalker, numbers)}
+
+
+def _text(session: Session, stalker: Stalker, numbers: Numbers) -> str:
+    """Returns an order that is not refused; a rest day without clay is a day without an order but an idle lamp's."""
+    for _ in range(30):
+        text = _guess(stalker, numbers)
+        if not order_objections(session, stalker.number, text):
+            return text
+    legal = [text for text in ("clay", *DIRECTIONS) if not order_objections(session, stalker.number, text)]
+    return legal[0] if legal else "X+"
+
+
+def _guess(stalker: Stalker, numbers: Numbers) -> str:
+    direction = DIRECTIONS[numbers.randrange(len(DIRECTIONS))]
+    main = direction
+    if stalker.has("nut") and numbers.randrange(3) == 0:
+        main = f"nut {direction}"
+    if stalker.burnt is True and stalker.has("fizzy_clay") and numbers.randrange(2) == 0:
+        main = "clay"
+    parts = [main] if numbers.randrange(10) else []
+    if stalker.has("itch") and numbers.randrange(3) == 0:
+        way = DIRECTIONS[numbers.randrange(len(DIRECTIONS))]
+        parts.append(f"itch {way}{way[1]}")
+    if stalker.has("death_lamp") and numbers.randrange(2) == 0:
+        parts.append("death lamp")
+    return "; ".join(parts) or main
