@@ -1,4 +1,4 @@
-"""The cube in three dimensions: a board's cells as blocks, Stalkers as numbered discs. The only file that knows pythreejs.
+"""The cube in three dimensions: cells as blocks, Stalkers as numbered discs. The only file that knows pythreejs.
 
 A scene draws what a `Board` holds and nothing else, so it holds no more than its viewer was told (S1). Every number of
 models and messages is counted: 125 blocks share one geometry and one material for each look (W9).
@@ -17,6 +17,7 @@ from ipywidgets import Widget
 
 from gmkit.core.view import Board, BoardCell
 from gmkit.paint import palette
+from gmkit.paint.legend import sign_of
 
 Cell = tuple[int, ...]
 Point = tuple[float, float, float]
@@ -35,9 +36,12 @@ SIZE = (570, 580)
 
 _FIELD_OF_VIEW = 26
 
-def mark_text(cell: BoardCell) -> str:
-    """Returns the letters that stand on a cell when its layer is labelled, empty for a cell with nothing to say."""
-    return cell.sign
+
+def label_of(cell: BoardCell, lang: str) -> str:
+    """Returns what stands on a cell when its layer is labelled: its sign, then its marks; empty for an empty cell."""
+    sign = "" if palette.look(cell.look).key == "unknown" else sign_of(cell, lang)
+    marks = "".join(palette.mark(key).sign.render(lang) for key in cell.marks)
+    return " ".join(part for part in (sign, marks) if part)
 
 
 class CubeScene:
@@ -45,12 +49,13 @@ class CubeScene:
 
     Args:
         picked: Called with the coordinates of the cell that a click hit.
-        layout: A layout to share; the renderer makes its own if None.
+        layout: A layout to share, which stays when the scene is closed; the renderer makes its own if None.
     """
 
     def __init__(self, picked: Callable[[Cell], None], layout: Widget | None = None) -> None:
         self._picked = picked
         self._board: Board | None = None
+        self._lang = "en"
         self._gap = 1.0
         self._slice: tuple[int, int] | None = None
         self._materials: dict[str, Any] = {}
@@ -61,6 +66,7 @@ class CubeScene:
         self._axes: list[tuple[Any, Cell, int]] = []
         self._cell_of: dict[str, Cell] = {}
         self._frame: Any = None
+        self._shared = layout
         self._build(layout)
 
     def _build(self, layout: Widget | None) -> None:
@@ -91,8 +97,9 @@ class CubeScene:
 
     # --- what is drawn --------------------------------------------------------------------------------------------
 
-    def show(self, board: Board) -> None:
+    def show(self, board: Board, lang: str) -> None:
         """Draws *board*: the first time all of it, later one message for each cell or Stalker that changed."""
+        self._lang = lang
         cells = {tuple(cell.at): cell for cell in board.cells}
         fresh: list[Any] = []
         for at, cell in cells.items():
@@ -111,10 +118,11 @@ class CubeScene:
         self._into_scene(fresh)
 
     def pull_apart(self, gap: float) -> None:
-        """Moves the layers of Z *gap* blocks apart; the gaps mean nothing (Z1)."""
+        """Moves the layers of Z *gap* blocks apart (the gaps mean nothing, Z1), and the camera back as far as needed."""
+        gap = max(0.0, min(float(gap), WIDEST_GAP))
         if gap == self._gap:
             return
-        self._gap = max(0.0, min(float(gap), WIDEST_GAP))
+        before, self._gap = self._reach, gap
         for at, block in self._blocks.items():
             block.position = self._point(at)
         for label, at, axis in self._axes:
@@ -124,12 +132,13 @@ class CubeScene:
             self._show_labels()
         if self._frame is not None and self._frame.visible:
             self.select(self._framed)
+        self._stand(tuple(part * self._reach / before for part in self._camera.position))
 
     def label(self, axis: int | None, number: int = 1) -> None:
         """Puts labels on the layer *number* of an axis (0 X, 1 Y, 2 Z), and fades the others; None takes both away."""
         self._slice = None if axis is None else (axis, number)
         if self._board is not None:
-            self.show(self._board)
+            self.show(self._board, self._lang)
 
     def select(self, at: Cell | None) -> None:
         """Frames one cell; None takes the frame away."""
@@ -150,15 +159,25 @@ class CubeScene:
 
     def look_from(self, view: str) -> None:
         """Sets the camera to a named view: "corner", "front" (X to the right, Z up) or "top" (Y up)."""
-        height = 5 + 4 * self._gap
-        distance = 0.5 * max(height, 7.0) / math.tan(math.radians(_FIELD_OF_VIEW / 2)) * 1.22 + 3
-        direction = {"corner": (0.52, 0.5, 0.69), "front": (0.0, 0.0, 1.0), "top": (0.0, 1.0, 0.001)}[view]
-        if view == "top":
-            distance = 17 + height / 2
-        self._camera.position = tuple(round(part * distance, 4) for part in direction)
+        x, y, z = {"corner": (0.52, 0.5, 0.69), "front": (0.0, 0.0, 1.0), "top": (0.0, 1.0, 0.001)}[view]
+        # From the top the pulled layers lie behind each other: only the nearest one has to fit.
+        far = 17 + self._height / 2 if view == "top" else self._reach
+        self._stand((x * far, y * far, z * far))
+
+    def _stand(self, place: Sequence[float]) -> None:
+        self._camera.position = tuple(round(part, 4) for part in place)
         self.controls.target = (0.0, 0.0, 0.0)
         # The controls hold the camera: without this the old view stays until somebody drags it.
         self.controls.exec_three_obj_method("update")
+
+    @property
+    def _height(self) -> float:
+        return 5 + 4 * self._gap
+
+    @property
+    def _reach(self) -> float:
+        """How far the camera must stand to see all of the cube."""
+        return 0.61 * max(self._height, 7.0) / math.tan(math.radians(_FIELD_OF_VIEW / 2)) + 3
 
     # --- pieces and labels ----------------------------------------------------------------------------------------
 
@@ -189,9 +208,9 @@ class CubeScene:
         if self._slice is not None and self._board is not None:
             axis, number = self._slice
             wanted = [
-                (tuple(cell.at), mark_text(cell))
+                (tuple(cell.at), text)
                 for cell in self._board.cells
-                if cell.at[axis] == number and mark_text(cell)
+                if cell.at[axis] == number and (text := label_of(cell, self._lang))
             ]
         fresh = []
         for index, (at, text) in enumerate(wanted):
@@ -314,12 +333,21 @@ class CubeScene:
         for root in self._roots():
             _collect(root, found)
         for model in found.values():
-            model.close()
+            if model is not self._shared:
+                model.close()
 
     def _roots(self) -> tuple[Widget, ...]:
         """Returns the models from which every other one can be reached, those not shown now included."""
         pools = (*self._materials.values(), *self._glyphs.values(), *self._blocks.values(), *self._discs.values())
-        return (self.renderer, *pools, *self._labels, *(label for label, _, _ in self._axes))
+        return (
+            self.renderer,
+            self._block,
+            self._tile,
+            self._pane,
+            *pools,
+            *self._labels,
+            *(label for label, _, _ in self._axes),
+        )
 
 
 def _collect(value: Any, found: dict[str, Widget]) -> None:
@@ -346,8 +374,8 @@ def _drawn(kind: str, text: str) -> str:
     """Returns a small picture of *text* as the inside of an SVG: a disc, a label with a halo, a mark at an axis."""
     size = {1: 78, 2: 60}.get(len(text), 42)
     letters = (
-        f'x="64" y="64" text-anchor="middle" dominant-baseline="central" font-family="system-ui,sans-serif" '
-        f'font-weight="700"'
+        'x="64" y="64" text-anchor="middle" dominant-baseline="central" font-family="system-ui,sans-serif" '
+        'font-weight="700"'
     )
     shown = escape(text)
     if kind == "disc":

@@ -102,7 +102,15 @@ function flatLayers(model, pick) {
         for (const number of one.pieces) crowd.append(make("span", "gm-piece", String(number)));
         parts.push(crowd);
       }
-      if (one.marks.length) parts.push(make("span", "gm-marks", one.marks.join("")));
+      if (one.marks.length) {
+        const marks = make("span", "gm-marks");
+        for (const { look, sign } of one.marks) {
+          const mark = make("span", "gm-mark", sign);
+          paintLook(mark, tints[look]);
+          marks.append(mark);
+        }
+        parts.push(marks);
+      }
       cell.replaceChildren(...parts);
     }
     select();

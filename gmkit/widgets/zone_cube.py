@@ -1,5 +1,6 @@
 """The Zone's cube on the screen: in three dimensions or as five flat layers, with its days, its legend and each cell's
-story (W11). What its viewer was not told is not in it (W1)."""
+story (W11). What its viewer was not told is not in it (W1).
+"""
 
 from __future__ import annotations
 
@@ -7,24 +8,16 @@ import logging
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import anywidget
 import traitlets
 from ipywidgets import Widget
 
-from gmkit.core.view import Board, BoardCell, Choice
+from gmkit.core.view import BoardCell, Choice
 from gmkit.errors import GmkitError
+from gmkit.paint.zone_tables import flat_layers_html, spoken
 from gmkit.widgets.base import GmWidget
-from gmkit.widgets.flat_layers import (
-    board_data,
-    coordinates,
-    layer_words,
-    layers_html,
-    picked_cell,
-    spoken,
-    tints_of,
-)
+from gmkit.widgets.flat_layers import FlatLayers, coordinates
 from gmkit.widgets.key_guard import front_end
-from gmkit.words import Words, say
+from gmkit.words import Words, plain, say
 
 Cell = tuple[int, ...]
 
@@ -39,29 +32,24 @@ STEPS = {"X+": (1, 0, 0), "X-": (-1, 0, 0), "Y+": (0, 1, 0), "Y-": (0, -1, 0), "
 NOW = "now"
 
 
-class CubePanel(anywidget.AnyWidget):
-    """All that a person sees and presses: one model, so that the models are left to the cube (W9)."""
+class CubePanel(FlatLayers):
+    """All that a person sees and presses, layers included: one model, so that the others are left to the cube (W9)."""
 
     _esm = front_end("flat_layers.js") + front_end("zone_cube.js")
     _css = front_end("flat_layers.css") + front_end("zone_cube.css")
 
     scene = traitlets.Unicode("").tag(sync=True)
     """The model of the renderer to hang in; empty: there is none."""
-    board = traitlets.Dict().tag(sync=True)
-    tints = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     details = traitlets.Dict({"title": "", "lines": []}).tag(sync=True)
-    selected = traitlets.List().tag(sync=True)
     mode = traitlets.Enum(("cube", "layers"), "cube").tag(sync=True)
     gap = traitlets.Int(1).tag(sync=True)
     """How far layers are pulled apart, in blocks."""
     widest = traitlets.Int(WIDEST_GAP).tag(sync=True)
     slice = traitlets.Unicode("").tag(sync=True)
     """The layer with labels: "z3" and the like, empty for none."""
-    slices = traitlets.List().tag(sync=True)
+    slices: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
     day = traitlets.Unicode(NOW).tag(sync=True)
-    days = traitlets.List().tag(sync=True)
-    webgl = traitlets.Bool(None, allow_none=True).tag(sync=True)
+    days: traitlets.List[list[str]] = traitlets.List().tag(sync=True)
 
 
 class ZoneCube(GmWidget):
@@ -85,7 +73,8 @@ class ZoneCube(GmWidget):
 
     def build(self) -> tuple[Widget, ...]:
         """Returns the panel; the scene hangs in it."""
-        self.panel = CubePanel()
+        # One layout serves the box, the panel and the renderer: each model saved is one for the cube.
+        self.panel = CubePanel(lambda at: self._attempt(lambda: self.pick(at), "", None), layout=self.layout)
         self._make_scene()
         self.panel.on_msg(self._heard)
         self.on_change(self.panel, self._show_mode, "mode")
@@ -97,12 +86,12 @@ class ZoneCube(GmWidget):
     def _make_scene(self) -> None:
         try:
             # pythreejs is heavy, and the layers do without it.
-            from gmkit.widgets.cube_scene import SIZE, CubeScene
+            from gmkit.widgets.cube_scene import CubeScene
         except ImportError:
-            _logger.exception("pythreejs cannot be loaded; the layers stand instead of the cube")
+            _logger.warning("pythreejs cannot be loaded; the layers stand instead of the cube")
             self.panel.mode = "layers"
             return
-        self.scene = CubeScene(self.pick)
+        self.scene = CubeScene(self.pick, layout=self.layout)
         self.scene.pull_apart(self.panel.gap)
         self.scene.look_from("corner")
 
@@ -114,20 +103,19 @@ class ZoneCube(GmWidget):
         cells = {tuple(cell.at): cell for cell in self._board.cells}
         self._cells: Mapping[Cell, BoardCell] = cells
         if self.scene is not None:
-            self.scene.show(self._board)
+            self.scene.show(self._board, self.lang)
         with self.panel.hold_sync():
             self.panel.scene = self.scene.renderer.model_id if self.scene is not None else ""
-            self.panel.board = board_data(self._board, self.lang)
-            self.panel.tints = tints_of(self._board)
-            self.panel.words = {name: self.t(words) for name, words in _WORDS.items()} | layer_words(self.lang)
-            self.panel.slices = [["", self.t(say("none"))], *self._slices()]
+            self.panel.words = {name: self.t(words) for name, words in _WORDS.items()}
+            self.panel.show(self._board, self.lang)
+            self.panel.slices = [["", self.t(say("no layer"))], *self._slices()]
             self.panel.days = self._days()
             self.panel.day = NOW if self._turn is None else str(self._turn)
             self.panel.details = self._details()
 
     def still(self, view: Any) -> str:
         """Returns the five layers as tables."""
-        return layers_html(view.drawing(), self.lang, name=self.title)
+        return flat_layers_html(view.drawing(), self.lang)
 
     def _look(self) -> Any:
         self._now = super()._look()
@@ -248,18 +236,16 @@ class ZoneCube(GmWidget):
             return
         choices = self._moves_to(self.selected)
         if int(value) < len(choices):
-            self.tell(say("{said}", said=str(self.ask(choices[int(value)].command))))
+            command = {**choices[int(value)].command, "turn": self.view.turn}
+            self.tell(plain(str(self.ask(command))))
 
     # --- what the panel says --------------------------------------------------------------------------------------
 
     def _heard(self, _panel: Any, content: Any, _buffers: Any) -> None:
         if not isinstance(content, dict):
             return
-        at = picked_cell(content, self.panel.board)
-        if at is not None:
-            self._attempt(lambda: self.pick(at), "", None)
-        elif content.get("do") == "look" and self.scene is not None:
-            self.scene.look_from(str(content.get("from")))
+        if content.get("do") == "look" and self.scene is not None and content.get("from") in ("corner", "front", "top"):
+            self.scene.look_from(content["from"])
         elif content.get("do") == "offer":
             self._attempt(lambda: self._accept(str(content.get("name"))), say("the order"), None)
         elif content.get("do") == "renew":
@@ -271,7 +257,7 @@ class ZoneCube(GmWidget):
             return
         self.scene.close()
         self._make_scene()
-        self.scene.show(self._board)
+        self.scene.show(self._board, self.lang)
         self._label(self.panel.slice)
         if self.selected is not None:
             self.scene.select(self.selected)
