@@ -86,18 +86,20 @@ def add(path: Path, data: bytes, entries: int | None, reason: str) -> Path:
     target = folder / f"{number:04d}_{_day_of(path)}_{count}_{reason}.json"
     atomic.replace(target, [data])
     # A copy is checked by reading it before an older one is dropped (C100).
-    if reason in ROTATING and target.read_bytes() == data:
+    if reason in ROTATING | {"torn"} and target.read_bytes() == data:
         for old in _superfluous(listed(path)):
             old.path.unlink(missing_ok=True)
     return target
 
 
 def _superfluous(there: list[Backup]) -> list[Backup]:
+    # A torn file differs from the repaired one by half a line: the last ones are enough.
+    torn = [backup for backup in there if backup.reason == "torn"]
     rotating = [backup for backup in there if backup.reason in ROTATING]
     newest_of_day = {backup.day: backup for backup in rotating}
     days = sorted(newest_of_day.values(), key=lambda backup: backup.number)[-DAYS:]
     wanted = {backup.number for backup in [*rotating[-LAST:], *days]}
-    return [backup for backup in rotating if backup.number not in wanted]
+    return [backup for backup in rotating if backup.number not in wanted] + torn[:-LAST]
 
 
 def _day_of(path: Path) -> str:

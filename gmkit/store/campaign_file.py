@@ -16,9 +16,9 @@ from gmkit.store import atomic, backups, disk, foreign, layout, plain
 from gmkit.store.backups import Backup
 from gmkit.store.errors import ReadOnly, StoreError, translated
 from gmkit.store.layout import FORMAT, Content, Document
-from gmkit.store.lock import HeldBack, Lock
+from gmkit.store.lock import HeldBack, lock_beside
 from gmkit.store.log import Log, Writer
-from gmkit.words import Sentence, say
+from gmkit.words import say
 
 __all__ = ["CampaignFile", "Writer"]
 
@@ -78,7 +78,7 @@ class CampaignFile(Log):
         """
         path = Path(folder)
         path = path / NAME if path.is_dir() or path.suffix != ".json" else path
-        note = Lock(path.with_name(".lock")).last_note()
+        note = lock_beside(path).last_note()
         found = foreign.read(path, note)
         campaign = cls(path, found)
         campaign._settle_in(found, note)
@@ -169,7 +169,7 @@ def _refuse_if_there(path: Path) -> None:
 @contextmanager
 def _alone(path: Path, note: dict[str, Any]) -> Iterator[None]:
     """Holds the lock of a folder in which there is no campaign yet."""
-    lock = Lock(path.with_name(".lock"))
+    lock = lock_beside(path)
     with HeldBack() as held:
         lock.take(note, lambda: held.presses > 0)
         try:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from gmkit.store import atomic, backups, disk, foreign, layout, plain
 from gmkit.store.backups import Backup
 from gmkit.store.campaign_file import NAME
 from gmkit.store.errors import Damaged, StoreError, translated
 from gmkit.store.layout import Content, Document
-from gmkit.store.lock import HeldBack, Lock
+from gmkit.store.lock import HeldBack, Lock, lock_beside
 from gmkit.words import Sentence, say
 
 _ENTRY = re.compile(rb'^,?"\d+": (\{.*\})\r?$', re.MULTILINE)
@@ -58,7 +57,7 @@ def check(folder: Path) -> list[Finding]:
     Reads everything, writes nothing.
     """
     path = _path_of(folder)
-    note = Lock(path.with_name(".lock")).last_note()
+    note = lock_beside(path).last_note()
     findings: list[Finding] = []
     try:
         found = foreign.read(path, note)
@@ -91,13 +90,13 @@ def repair(folder: Path) -> Repaired:
         StoreError: If there is not one whole entry anywhere, or the disk refuses; nothing is changed then.
     """
     path = _path_of(folder)
-    with _alone(path, {}) as note:
+    with _alone(path) as lock:
         try:
-            found = foreign.read(path, note)
+            found = foreign.read(path, lock.last_note())
         except Damaged:
-            return _rebuilt(path)
+            return _rebuilt(path, lock)
         if layout.first_break(found.content.header, found.content.documents) is not None and not found.is_new:
-            return _rebuilt(path)
+            return _rebuilt(path, lock)
         n = len(found.content.documents)
         if found.oddity is None or found.is_new:
             return Repaired(n, (), say("{file} is whole: there is nothing to repair.", file=path.name))
@@ -126,7 +125,7 @@ def restore(folder: Path, number: int | None = None) -> Backup:
         raise StoreError(say("There is no backup {number}; there are: {there}.", number=number or "", there=allowed))
     found = foreign.read(chosen.path)
     n = len(found.content.documents)
-    with _alone(path, {"campaign": found.content.header.get("campaign"), "entries": n}):
+    with _alone(path) as lock:
         try:
             if path.exists():
                 current = disk.read_all(path)
@@ -134,6 +133,7 @@ def restore(folder: Path, number: int | None = None) -> Backup:
             atomic.replace(path, [layout.rendered(found.content)])
         except OSError as error:
             raise translated(error, path.name) from error
+        lock.leave_note({"campaign": found.content.header.get("campaign"), "entries": n})
     return chosen
 
 
@@ -143,16 +143,15 @@ def _path_of(folder: Path) -> Path:
 
 
 @contextmanager
-def _alone(path: Path, note: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Holds the lock for a block, and yields what the last holder had left."""
+def _alone(path: Path) -> Iterator[Lock]:
+    """Holds the lock for a block; what the last holder noted stays noted."""
     if not path.parent.is_dir():
         raise StoreError(say("There is no campaign file {file}.", file=str(path)))
-    lock = Lock(path.with_name(".lock"))
-    before = lock.last_note()
+    lock = lock_beside(path)
     with HeldBack() as held:
-        lock.take(note or before, lambda: held.presses > 0)
+        lock.take(lock.last_note(), lambda: held.presses > 0)
         try:
-            yield before
+            yield lock
         finally:
             lock.give_back()
             lock.close()
@@ -201,7 +200,7 @@ def _last_good(path: Path) -> Finding:
     return Finding("last-good", words)
 
 
-def _rebuilt(path: Path) -> Repaired:
+def _rebuilt(path: Path, lock: Lock) -> Repaired:
     pool = _pool(path)
     chain = _longest(pool) if pool else []
     if pool is None or not chain:
@@ -216,6 +215,7 @@ def _rebuilt(path: Path) -> Repaired:
         atomic.replace(path, [layout.rendered(Content(pool.header, [pool.by_hash[h] for h in chain]))])
     except OSError as error:
         raise translated(error, path.name) from error
+    lock.leave_note({"campaign": pool.header.get("campaign"), "entries": len(chain)})
     listed = ", ".join(backups.shown(one) for one in kept) or "-"
     words = say("{file} was repaired: it holds {n} entries. Kept: {kept}.", file=path.name, n=len(chain), kept=listed)
     return Repaired(len(chain), tuple(kept), words)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from zlib import crc32
 
 from gmkit.store import layout, plain
 from gmkit.store.layout import CLOSING, Content, Document
+
+HEADER_LINE = 3
 
 SECTOR = 512
 """Disks write sectors whole: a hole in a line begins and ends at such a border."""
@@ -82,9 +82,22 @@ def walk(data: bytes) -> Walk | None:
         found.last = line[len(layout.key_of(n)) :]
         link = layout.hashed(found.last)
         found.end = stop + 1
-    if content.snapshot and content.snapshot["upto"] > len(content.documents):
-        content.snapshot = None
+    _check_last(found)
     return found
+
+
+def _check_last(found: Walk) -> None:
+    """Leaves the last entry out if it is not what the cached state vouches for: no later entry names it."""
+    content, cached = found.content, found.content.snapshot
+    content.snapshot = None
+    if cached is None or cached["upto"] > len(content.documents):
+        return
+    is_last = cached["upto"] == len(content.documents) and found.bad_line is None
+    if is_last and layout.log_sum(content.documents) != cached["log"]:
+        found.bad_line = found.first_line + len(content.documents) - 1
+        content.documents.pop()
+        return
+    content.snapshot = {"upto": cached["upto"], "state": cached["state"]}
 
 
 def document_in(line: bytes, n: int) -> Document | None:
@@ -108,6 +121,8 @@ def mended(data: bytes, found: Walk, known: int) -> tuple[Walk, bool] | None:
         known: So many entries are known to have been written, from what the last writer left.
     """
     rest = data[found.end :]
+    if found.bad_line is not None and rest.startswith(CLOSING[:-1]):
+        return None
     if len(_DOCUMENT.findall(rest)) > 1 or _DOCUMENT.search(rest, 1):
         return None
     whole = _salvaged(rest, found)
@@ -167,12 +182,14 @@ def _to_blame(data: bytes, found: Walk, line: bytes, document: Document | None) 
     """Returns the damaged line: if the next document names this one, then this one is whole and the last one is not."""
     n = len(found.content.documents) + 1
     at = found.first_line + n - 1
-    if document is None or n == 1:
+    if document is None:
         return at
     start = found.end + len(line) + 1
     following = document_in(data[start : data.find(b"\n", start)], n + 1)
     own = layout.hashed(line[len(layout.key_of(n)) :])
-    return at - 1 if following is not None and following.get("link") == own else at
+    is_named = following is not None and following.get("link") == own
+    before = HEADER_LINE if n == 1 else at - 1
+    return before if is_named else at
 
 
 def _head_tables(head: bytes) -> tuple[Document, Document | None, dict[str, Any]] | None:
@@ -186,12 +203,5 @@ def _head_tables(head: bytes) -> tuple[Document, Document | None, dict[str, Any]
             continue
         if not isinstance(header, dict) or not all(isinstance(table, dict) for table in tables.values()):
             return None
-        is_whole = isinstance(cached, dict) and isinstance(cached.get("upto"), int) and "state" in cached
-        is_whole = is_whole and cached["upto"] > 0 and _sum_holds(cached)
-        return header, {"upto": cached["upto"], "state": cached["state"]} if is_whole else None, tables
+        return header, cached if layout.holds_snapshot(cached) and cached["upto"] else None, tables
     return None
-
-
-def _sum_holds(cached: Mapping[str, Any]) -> bool:
-    state = plain.dump(cached["state"])
-    return bool(cached.get("sum") == crc32(state))

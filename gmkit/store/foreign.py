@@ -18,8 +18,6 @@ from gmkit.words import Sentence, say
 Identity = tuple[int, int, int, int]
 """Device, file number, size, time of the last change."""
 
-HEADER_LINE = 3
-
 STILL_S = 0.05
 """A file that another program may be writing is read again after so long, until two readings agree."""
 
@@ -234,7 +232,7 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
         return Found(path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True)
     if (found := _in_another_form(path, data, identity)) is not None:
         return found
-    line = (walked.bad_line if walked else None) or damage.broken_line(data) or HEADER_LINE
+    line = (walked.bad_line if walked else None) or damage.broken_line(data) or damage.HEADER_LINE
     good_n = len(walked.content.documents) if walked else 0
     words = say(
         "{file} is damaged in line {line}; the {n} entries before it are whole, and nothing was changed.",
@@ -299,7 +297,11 @@ def _chain_holds(content: Content) -> bool:
     if not layout.names_header(first, content.header):
         return False
     try:
-        return layout.first_break_behind(first, rest) is None
+        if layout.first_break_behind(first, rest) is not None:
+            return False
+        # No entry names the last one; the cached state may vouch for it.
+        cached = content.snapshot
+        return cached is None or layout.log_sum(content.documents[: cached["upto"]]) == cached.pop("log")
     except StoreError:
         return False
 
@@ -323,9 +325,20 @@ def _texts(name: str, data: bytes) -> Iterator[tuple[str, Sentence, bool]]:
     # UTF-8 that was read as a Windows code page and saved so: the chain tells whether turning it back is right.
     for encoding in ("cp1251", "cp1252", "latin-1"):
         try:
-            yield text.encode(encoding).decode("utf-8"), coded, True
+            turned_back = _bytes_in(text, encoding).decode("utf-8")
         except UnicodeError:
             continue
+        if turned_back != text:
+            yield turned_back, coded, True
+
+
+def _bytes_in(text: str, encoding: str) -> bytes:
+    """Returns *text* in a code page, and bytes that the page leaves open as they are: so Windows reads them."""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        table = {char: char.encode(encoding, "ignore") or char.encode("latin-1") for char in set(text)}
+        return b"".join(table[char] for char in text)
 
 
 def _tables_in(text: str) -> dict[str, dict[str, Any]] | None:
@@ -350,8 +363,7 @@ def _content_of(tables: dict[str, dict[str, Any]]) -> Content:
     cached = tables.get("snapshot", {}).get("1") or {}
     keys = sorted((key for key in ledger if key.isdecimal() and isinstance(ledger[key], dict)), key=int)
     documents = [ledger[key] for key in keys]
-    upto = cached.get("upto") if isinstance(cached, dict) else None
-    is_whole = isinstance(upto, int) and 0 < upto <= len(documents) and "state" in cached
-    snapshot = {"upto": upto, "state": cached["state"]} if is_whole else None
+    is_whole = layout.holds_snapshot(cached) and 0 < cached["upto"] <= len(documents)
+    snapshot = {"upto": cached["upto"], "state": cached["state"], "log": cached["log"]} if is_whole else None
     extras = {name: table for name, table in tables.items() if name not in layout.TABLES}
     return Content(tables["_gmkit"]["1"], documents, snapshot, extras)

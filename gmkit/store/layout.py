@@ -119,7 +119,27 @@ def snapshot_line(snapshot: Mapping[str, Any] | None, log_crc: int) -> bytes:
     """Returns the snapshot's document; *log_crc* is the checksum of the ledger lines up to it."""
     state = plain.dump(snapshot["state"] if snapshot else None)
     upto = snapshot["upto"] if snapshot else 0
-    return b'{"log":%d,"state":%b,"sum":%d,"upto":%d}' % (log_crc, state, crc32(state), upto)
+    return b'{"log":%d,"state":%b,"sum":%d,"upto":%d}' % (log_crc, state, snapshot_sum(state, log_crc, upto), upto)
+
+
+def snapshot_sum(state: bytes | memoryview, log_crc: int, upto: int) -> int:
+    """Returns the checksum of a snapshot's line."""
+    return crc32(state, crc32(b"%d,%d," % (log_crc, upto)))
+
+
+def holds_snapshot(cached: Any) -> bool:
+    """Returns whether a snapshot's document, tags resolved, is what was written."""
+    if not isinstance(cached, dict) or not {"log", "state", "sum", "upto"} <= cached.keys():
+        return False
+    log_crc, upto = cached["log"], cached["upto"]
+    if type(log_crc) is not int or type(upto) is not int or upto < 0:
+        return False
+    return bool(snapshot_sum(plain.dump(cached["state"]), log_crc, upto) == cached["sum"])
+
+
+def log_sum(documents: Sequence[Document]) -> int:
+    """Returns the checksum of the lines of *documents*."""
+    return crc32(b"".join(ledger_lines(documents)))
 
 
 def head(header: Mapping[str, Any], snapshot: bytes, extras: Mapping[str, Mapping[str, Any]]) -> bytes:
@@ -265,13 +285,14 @@ def _snapshot_holds(data: bytes, snapshot: Mapping[str, Any]) -> bool:
     start = _snapshot_start(data)
     line = memoryview(data)[start : data.find(b"\n", start)]
     try:
-        before = b'"1": {"log":%d,"state":' % snapshot["log"]
-        after = b',"sum":%d,"upto":%d}' % (snapshot["sum"], snapshot["upto"])
+        log_crc, upto = snapshot["log"], snapshot["upto"]
+        before = b'"1": {"log":%d,"state":' % log_crc
+        after = b',"sum":%d,"upto":%d}' % (snapshot["sum"], upto)
     except (KeyError, TypeError):
         return False
     if line[: len(before)] != before or line[-len(after) :] != after:
         return False
-    return bool(crc32(line[len(before) : -len(after)]) == snapshot["sum"])
+    return snapshot_sum(line[len(before) : -len(after)], log_crc, upto) == int(snapshot["sum"])
 
 
 def _lines_after(data: bytes, found: Parsed, upto: int) -> list[bytes]:

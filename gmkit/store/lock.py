@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Self
@@ -27,6 +27,7 @@ PRESSES = 3
 """The stop button pressed so often gets through to rules that do not end; nothing is written then."""
 
 _NOTE_BYTES = 256
+_HOST = socket.gethostname()
 
 # A second handle in the same thread would wait for itself for ever.
 _held_by_threads: dict[str, int] = {}
@@ -72,6 +73,11 @@ def _is_ours(frame: FrameType | None) -> bool:
     return module.startswith("gmkit.store") or module in {"contextlib", "threading"}
 
 
+def lock_beside(path: Path) -> Lock:
+    """Returns the lock of the campaign file at *path*: `.lock` beside it."""
+    return Lock(path.with_name(".lock" if path.name == "campaign.json" else f".{path.name}.lock"))
+
+
 class Lock:
     """The lock of one campaign folder: a kept descriptor on a file that is never deleted.
 
@@ -80,10 +86,11 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._key = os.path.realpath(path)
         self._descriptor: int | None = None
         self._process = 0
 
-    def take(self, note: dict[str, Any], stopped: Callable[[], bool], wait_s: float | None = None) -> None:
+    def take(self, note: Mapping[str, Any], stopped: Callable[[], bool], wait_s: float | None = None) -> None:
         """Returns when this kernel alone may write.
 
         Args:
@@ -95,7 +102,7 @@ class Lock:
             Busy: If another kernel holds the lock for so long; names it.
             KeyboardInterrupt: If the stop button was pressed while waiting.
         """
-        key = str(self.path)
+        key = self._key
         if _held_by_threads.get(key) == threading.get_ident():
             raise Busy(
                 say("{file} is being written to by this very cell: finish that first.", file=self.path.parent.name)
@@ -110,11 +117,11 @@ class Lock:
             time.sleep(pause)
             pause = min(pause * 1.5, 0.02)
         _held_by_threads[key] = threading.get_ident()
-        self._leave_note(note)
+        self.leave_note(note)
 
     def give_back(self) -> None:
         """Lets the next kernel write."""
-        _held_by_threads.pop(str(self.path), None)
+        _held_by_threads.pop(self._key, None)
         if self._descriptor is not None:
             try:
                 portalocker.unlock(self._descriptor)
@@ -164,10 +171,11 @@ class Lock:
         except FileNotFoundError:
             return True
 
-    def _leave_note(self, note: dict[str, Any]) -> None:
+    def leave_note(self, note: Mapping[str, Any]) -> None:
+        """Writes who holds the lock, and what of the campaign is known here, for others to read."""
         if self._descriptor is None or os.name == "nt":  # Windows keeps others from reading what is locked
             return
-        text = json.dumps({"pid": os.getpid(), "host": socket.gethostname(), **note})
+        text = json.dumps({**note, "pid": os.getpid(), "host": _HOST})
         try:
             disk.write_note(self._descriptor, text.encode("ascii").ljust(_NOTE_BYTES) + b"\n")
         except OSError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -68,7 +69,7 @@ class Log(Reading):
         with self._exclusive() as held:
             self._catch_up_locked()
             writer = Writer(len(self.documents) + 1, self._last_hash)
-            self._is_writing = True
+            self._is_writing, self._writing_thread = True, threading.get_ident()
             try:
                 held.deciding = True
                 yield writer

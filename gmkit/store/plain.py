@@ -176,7 +176,7 @@ def _restored_time(tagged: Mapping[str, Any]) -> datetime:
         return value
     try:
         zoned = value.replace(tzinfo=ZoneInfo(name))
-    except (OSError, ValueError):  # this machine does not know the zone: the instant is kept
+    except (KeyError, OSError, ValueError):  # this machine does not know the zone: the instant is kept
         return value
     # A zone's rules may have changed since: the instant that was written wins.
     return zoned if zoned.utcoffset() == offset else value.astimezone(timezone(offset) if offset else UTC)

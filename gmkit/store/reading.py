@@ -14,7 +14,7 @@ from zlib import crc32
 from gmkit.store import backups, disk, foreign, layout, plain
 from gmkit.store.errors import Busy, Closed, Damaged, ForeignChange, ReadOnly, StoreError, translated
 from gmkit.store.layout import CLOSING, Document
-from gmkit.store.lock import HeldBack, Lock
+from gmkit.store.lock import HeldBack, lock_beside
 from gmkit.words import Sentence, say
 
 LOOK_BYTES = 48
@@ -34,9 +34,10 @@ class Reading:
         self.notices: list[Sentence] = []
         self.entered = 0
         """Entries that were made through this object."""
-        self._lock = Lock(path.with_name(".lock"))
+        self._lock = lock_beside(path)
         self._threads = threading.RLock()
         self._is_writing = False
+        self._writing_thread = 0
         self._is_closed = False
         self._stale: ForeignChange | None = None
         self._stale_at: foreign.Identity | None = None
@@ -248,6 +249,8 @@ class Reading:
     def _exclusive(self) -> Iterator[HeldBack]:
         """Holds the stop button back, other threads off, and the lock, for a block."""
         with HeldBack() as held, self._threads:
+            if not self.path.parent.is_dir():
+                raise self._keep_ours(say("The folder of {file} is gone.", file=str(self.path)))
             note = {"campaign": self.header.get("campaign"), "entries": len(self.documents)}
             self._lock.take(note, lambda: held.presses > 0)
             try:
@@ -261,7 +264,7 @@ class Reading:
 
     def _refuse_if_unwritable(self) -> None:
         self._refuse_if_closed()
-        if self._is_writing:
+        if self._is_writing and self._writing_thread == threading.get_ident():
             raise Busy(say("{file} is being written to by this very cell: finish that first.", file=self.path.name))
         if self.read_only and not self._is_new:
             self.read_only = not disk.may_write(self.path)

@@ -1,0 +1,69 @@
+"""A kernel of its own for the tests: does what its words say, and prints what was acknowledged."""
+
+import sys
+import time
+from pathlib import Path
+
+from gmkit.store import CampaignFile
+from gmkit.store.lock import Lock
+
+
+def say(*words: object) -> None:
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
+
+
+def write(folder: str, name: str, count: str, pause_s: str = "0", renew_every: str = "0") -> None:
+    """Adds entries one by one, now and then renewing the snapshot, taking a backup, and opening again."""
+    campaign = CampaignFile.open(Path(folder))
+    say("ready")
+    for number in range(int(count)):
+        with campaign.writing() as writer:
+            n = writer.add({"who": name, "k": number, "text": "Мира лезет на стену " * (1 + number % 40)})
+        say("ack", n)
+        if int(renew_every) and number % int(renew_every) == int(renew_every) - 1:
+            campaign.renew_snapshot({"day": len(campaign.documents)})
+            if number % 3 == 0:
+                campaign.backup()
+            if number % 2 == 0:
+                campaign.close({"day": len(campaign.documents)})
+                campaign = CampaignFile.open(Path(folder))
+        time.sleep(float(pause_s))
+    campaign.close({"day": len(campaign.documents)})
+    say("done", len(campaign.documents))
+
+
+def interrupted(folder: str, count: str) -> None:
+    """Adds entries while somebody presses the stop button; says how many presses got through."""
+    campaign = CampaignFile.open(Path(folder))
+    say("ready")
+    presses = done = 0
+    while done < int(count):
+        try:
+            while done < int(count):
+                before = len(campaign.documents)
+                with campaign.writing() as writer:
+                    writer.add({"k": done, "text": "x" * 300})
+                done += 1
+        except KeyboardInterrupt:
+            presses += 1
+            done += len(campaign.documents) - before
+    while True:
+        try:
+            say("done", len(campaign.documents), presses)
+            return
+        except KeyboardInterrupt:
+            continue
+
+
+def hold(folder: str, seconds: str) -> None:
+    """Holds the lock."""
+    lock = Lock(Path(folder) / ".lock")
+    lock.take({"campaign": "c4f1", "entries": 1}, lambda: False)
+    say("held")
+    time.sleep(float(seconds))
+    lock.give_back()
+
+
+if __name__ == "__main__":
+    {"write": write, "interrupted": interrupted, "hold": hold}[sys.argv[1]](*sys.argv[2:])
