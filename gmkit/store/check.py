@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gmkit.store import atomic, backups, disk, foreign, layout, plain
+from gmkit.store import atomic, backups, damage, disk, foreign, layout, plain
 from gmkit.store.backups import Backup
 from gmkit.store.campaign_file import NAME
 from gmkit.store.errors import Damaged, StoreError, translated
 from gmkit.store.layout import Content, Document
 from gmkit.store.lock import HeldBack, Lock, lock_beside
-from gmkit.words import Sentence, say
+from gmkit.words import Sentence, say, say_n
 
 _ENTRY = re.compile(rb'^,?"\d+": (\{.*\})\r?$', re.MULTILINE)
 
@@ -123,6 +123,8 @@ def restore(folder: Path, number: int | None = None) -> Backup:
     if chosen is None:
         allowed = ", ".join(str(backup.number) for backup in there) or "-"
         raise StoreError(say("There is no backup {number}; there are: {there}.", number=number or "", there=allowed))
+    if (trouble := _trouble_with(chosen)) is not None:
+        raise StoreError(trouble)
     found = foreign.read(chosen.path)
     n = len(found.content.documents)
     with _alone(path) as lock:
@@ -170,13 +172,16 @@ def _oddities(path: Path, found: foreign.Found) -> Iterator[Finding]:
 
 
 def _trouble_with(backup: Backup) -> Sentence | None:
+    """Returns why a backup is not what was copied; None if it is."""
     try:
         found = foreign.read(backup.path)
     except StoreError as error:
         return _words(error)
-    if layout.first_break(found.content.header, found.content.documents) is None:
+    content = found.content
+    is_all_there = not found.is_torn and backup.entries in {None, len(content.documents)}
+    if is_all_there and layout.first_break(content.header, content.documents) is None:
         return None
-    return say("The backup {backup} was changed.", backup=backups.shown(backup.path))
+    return say("The backup {backup} was changed since it was taken.", backup=backups.shown(backup.path))
 
 
 def _count(path: Path) -> int | None:
@@ -194,8 +199,10 @@ def _last_good(path: Path) -> Finding:
     chain = _longest(pool) if pool else []
     if not chain:
         return Finding("last-good", say("Neither {file} nor a backup holds a whole entry.", file=path.name))
-    words = say(
-        "The last good state has {n} entries; a repair brings it back and keeps the damaged file.", n=len(chain)
+    words = say_n(
+        "The last good state has {n} entry; a repair brings it back and keeps the damaged file.",
+        "The last good state has {n} entries; a repair brings it back and keeps the damaged file.",
+        n=len(chain),
     )
     return Finding("last-good", words)
 
@@ -217,7 +224,13 @@ def _rebuilt(path: Path, lock: Lock) -> Repaired:
         raise translated(error, path.name) from error
     lock.leave_note({"campaign": pool.header.get("campaign"), "entries": len(chain)})
     listed = ", ".join(backups.shown(one) for one in kept) or "-"
-    words = say("{file} was repaired: it holds {n} entries. Kept: {kept}.", file=path.name, n=len(chain), kept=listed)
+    words = say_n(
+        "{file} was repaired: it holds {n} entry. Kept: {kept}.",
+        "{file} was repaired: it holds {n} entries. Kept: {kept}.",
+        n=len(chain),
+        file=path.name,
+        kept=listed,
+    )
     return Repaired(len(chain), tuple(kept), words)
 
 
@@ -235,6 +248,9 @@ def _pool(path: Path) -> _Pool | None:
         if pool is None or (header is not None and header.get("campaign") != pool.header.get("campaign")):
             continue
         disowned += _add_entries(pool, data)
+        walked = damage.walk(data)
+        if walked is not None and walked.rejected is not None:
+            disowned.append((walked.rejected, ""))
     if pool is not None:
         _drop_disowned(pool, disowned)
     return pool

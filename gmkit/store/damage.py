@@ -33,6 +33,8 @@ class Walk:
     """The line that is damaged, counted from 1; None if all lines are good."""
     known: int
     """So many entries the cached state knows of."""
+    rejected: str | None = None
+    """The hash of a last entry that is not what the cached state vouches for."""
 
 
 def marker_line(data: bytes) -> int | None:
@@ -96,6 +98,7 @@ def _check_last(found: Walk) -> None:
     if is_last and layout.log_sum(content.documents) != cached["log"]:
         found.bad_line = found.first_line + len(content.documents) - 1
         content.documents.pop()
+        found.rejected = layout.hashed(found.last)
         return
     content.snapshot = {"upto": cached["upto"], "state": cached["state"]}
 

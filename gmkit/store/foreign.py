@@ -13,7 +13,7 @@ from typing import Any
 from gmkit.store import atomic, backups, damage, disk, layout, migrations, plain
 from gmkit.store.errors import Damaged, StoreError
 from gmkit.store.layout import FORMAT, Content, Document, NotOurs
-from gmkit.words import Sentence, say
+from gmkit.words import Sentence, say, say_n
 
 Identity = tuple[int, int, int, int]
 """Device, file number, size, time of the last change."""
@@ -102,10 +102,11 @@ def older_copy(path: Path, content: Content, note: Mapping[str, Any]) -> Sentenc
     entries, n = note.get("entries"), len(content.documents)
     if note.get("campaign") != content.header.get("campaign") or not isinstance(entries, int) or entries <= n:
         return None
-    words = say(
+    words = say_n(
+        "{file} holds {n} entry, but {known} were written here: an older copy was put in its place.",
         "{file} holds {n} entries, but {known} were written here: an older copy was put in its place.",
-        file=path.name,
         n=n,
+        file=path.name,
         known=entries,
     )
     fuller = [backup for backup in backups.listed(path) if (backup.entries or 0) > n]
@@ -128,12 +129,14 @@ def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[D
             continue
         theirs = walked.content.documents
         common = sum(1 for _ in _common(documents, theirs))
-        yield say(
+        yield say_n(
+            "Beside {file} lies another copy of this campaign, {other}, with {n} entry that is not here; it was left as"
+            " it is.",
             "Beside {file} lies another copy of this campaign, {other}, with {n} entries that are not here; it was left"
             " as it is.",
+            n=len(theirs) - common,
             file=path.name,
             other=other.name,
-            n=len(theirs) - common,
         )
 
 
@@ -203,7 +206,9 @@ def _as_written(path: Path, data: bytes, identity: Identity) -> Found | None:
 def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, Any]) -> Found:
     name = path.name
     if not data.strip(b"\0 \r\n\t"):
-        raise Damaged(_with_backup(say("{file} is empty ({n} bytes).", file=name, n=len(data)), path), kind="empty")
+        raise Damaged(
+            _with_backup(say("{file} is empty ({size} bytes).", file=name, size=len(data)), path), kind="empty"
+        )
     if (line := damage.marker_line(data)) is not None:
         words = say(
             "{file} holds the conflict markers of a merge, first in line {line}: nothing was changed.",
@@ -220,25 +225,33 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
         good, was_torn = mend
         n = len(good.content.documents)
         oddity = (
-            say(
+            say_n(
+                "The last line of {file} was only half written when the computer or the kernel stopped; it was left"
+                " out, and the {n} entry before it is there.",
                 "The last line of {file} was only half written when the computer or the kernel stopped; it was left"
                 " out, and all {n} entries before it are there.",
-                file=name,
                 n=n,
+                file=name,
             )
             if was_torn
-            else say("{file} was damaged where it holds no entry; all {n} entries are there.", file=name, n=n)
+            else say_n(
+                "{file} was damaged where it holds no entry; its {n} entry is there.",
+                "{file} was damaged where it holds no entry; all {n} entries are there.",
+                n=n,
+                file=name,
+            )
         )
         return Found(path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True)
     if (found := _in_another_form(path, data, identity)) is not None:
         return found
     line = (walked.bad_line if walked else None) or damage.broken_line(data) or damage.HEADER_LINE
     good_n = len(walked.content.documents) if walked else 0
-    words = say(
+    words = say_n(
+        "{file} is damaged in line {line}; the {n} entry before it is whole, and nothing was changed.",
         "{file} is damaged in line {line}; the {n} entries before it are whole, and nothing was changed.",
+        n=good_n,
         file=name,
         line=line,
-        n=good_n,
     )
     raise Damaged(_with_backup(words, path), line, "damaged")
 

@@ -15,7 +15,7 @@ from gmkit.store import backups, disk, foreign, layout, plain
 from gmkit.store.errors import Busy, Closed, Damaged, ForeignChange, ReadOnly, StoreError, translated
 from gmkit.store.layout import CLOSING, Document
 from gmkit.store.lock import HeldBack, lock_beside
-from gmkit.words import Sentence, say
+from gmkit.words import Sentence, say, say_n
 
 LOOK_BYTES = 48
 """So much of the last line is compared at every look: in a padded file neither size nor time need change."""
@@ -185,11 +185,13 @@ class Reading:
                 trouble = translated(error, backups.FOLDER).words
                 return ForeignChange(say("{what} {trouble}", what=what, trouble=trouble))
             self._stale = ForeignChange(
-                say(
+                say_n(
+                    "{what} The {n} entry is kept in {backup}: restore that backup, or open the campaign again to go on"
+                    " with the file as it is.",
                     "{what} All {n} entries are kept in {backup}: restore that backup, or open the campaign again to go"
                     " on with the file as it is.",
-                    what=what,
                     n=n,
+                    what=what,
                     backup=backups.shown(kept),
                 ),
                 kept,

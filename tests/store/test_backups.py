@@ -1,0 +1,217 @@
+"""P14: backups and migrations: counts, order by number, checked copies, restore that can be undone, golden old file."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from tinydb import TinyDB
+
+from gmkit.errors import StoreError
+from gmkit.store import CampaignFile, Damaged, Disk, backups, disk, foreign, migrations
+from gmkit.store.check import restore
+
+real = migrations.migrated
+GOLDEN = Path(__file__).parent / "golden" / "format_0.json"
+
+
+@pytest.fixture(autouse=True)
+def _short_waiting(monkeypatch):
+    monkeypatch.setattr(foreign, "STILL_S", 0)
+
+
+def play_a_day(campaign: CampaignFile, day: datetime, sessions: int) -> None:
+    """Plays on one day: an entry and a closing for each session."""
+    for at in range(sessions):
+        again = CampaignFile.open(campaign.path)
+        with again.writing() as writer:
+            writer.add({"day": day.isoformat(), "session": at})
+        os.utime(campaign.path, (day.timestamp(), day.timestamp()))
+        again.catch_up()
+        backups.add(campaign.path, campaign.path.read_bytes(), len(again.documents), "closed")
+        again._lock.close()
+
+
+def test_the_last_ten_and_one_a_day_for_fourteen_days_stay(make):
+    campaign = make(1)
+    start = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    for day in range(20):
+        play_a_day(campaign, start + timedelta(days=day), 1)
+    kept = campaign.backups()
+    assert [backup.day for backup in kept] == [f"2026-03-{day:02d}" for day in range(7, 21)]
+    play_a_day(campaign, start + timedelta(days=20), 25)
+    kept = campaign.backups()
+    assert [backup.entries for backup in kept][-10:] == list(range(37, 47))
+    assert sorted({backup.day for backup in kept}) == [f"2026-03-{day:02d}" for day in range(8, 22)]
+    assert len(kept) == 13 + 10
+    for backup in kept:
+        assert len(CampaignFile.open(backup.path).documents) == backup.entries
+
+
+def test_a_clock_that_jumps_back_drops_no_newer_copy(make):
+    campaign = make(1)
+    start = datetime(2026, 3, 20, 20, tzinfo=UTC)
+    for day in range(20):
+        play_a_day(campaign, start - timedelta(days=day), 1)
+    assert [backup.number for backup in campaign.backups()] == list(range(7, 21))
+    assert [backup.entries for backup in campaign.backups()] == list(range(8, 22))
+
+
+def test_closing_takes_a_copy_and_opening_alone_takes_none(make, entry):
+    campaign = make(5)
+    CampaignFile.open(campaign.path).close({"day": 5})
+    assert campaign.backups() == []
+    with campaign.writing() as writer:
+        writer.add(entry(6))
+    campaign.close({"day": 6})
+    (kept,) = CampaignFile.open(campaign.path).backups()
+    assert (kept.number, kept.entries, kept.reason) == (1, 6, "closed")
+    assert kept.path.read_bytes() == campaign.path.read_bytes()
+    assert str(kept.words()) == "taken when the campaign was closed"
+
+
+def test_a_long_session_is_kept_now_and_then(make, entry):
+    campaign = make(5)
+    for day in range(3):
+        campaign.renew_snapshot({"day": day})
+    assert campaign.backups() == []
+    large = make(600, name="large")
+    large.renew_snapshot({"day": 1})
+    large.renew_snapshot({"day": 2})
+    assert [backup.entries for backup in large.backups()] == [600]
+
+
+def test_a_copy_that_cannot_be_written_drops_no_older_one(make, monkeypatch):
+    campaign = make(5)
+    for _ in range(10):
+        campaign.backup()
+    monkeypatch.setattr(disk, "rename", lambda old, new: (_ for _ in ()).throw(OSError(28, "full")))
+    with pytest.raises(Disk, match="disk is full"):
+        campaign.backup()
+    assert [backup.number for backup in campaign.backups()] == list(range(1, 11))
+
+
+def test_restore_brings_back_a_copy_and_can_be_undone(make, entry):
+    campaign = make(5)
+    first = campaign.backup()
+    for number in range(6, 10):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    campaign.close({"day": 9})
+    later = campaign.path.read_bytes()
+    assert restore(campaign.path.parent, first.number).entries == 5
+    again = CampaignFile.open(campaign.path)
+    assert (len(again.documents), again.notices) == (5, [])
+    before = again.backups()[-1]
+    assert (before.reason, before.entries) == ("before-restore", 9)
+    assert before.path.read_bytes() == later
+    restore(campaign.path.parent, before.number)
+    assert CampaignFile.open(campaign.path).documents == campaign.documents
+
+
+def test_restore_without_a_number_takes_the_newest_whole_copy(make):
+    campaign = make(5)
+    campaign.backup()
+    newest = campaign.backup()
+    campaign.path.write_bytes(b"")
+    assert restore(campaign.path.parent) == newest
+    assert len(CampaignFile.open(campaign.path).documents) == 5
+    # The empty file is kept as well.
+    assert campaign.backups()[-1].reason == "before-restore"
+    campaign.path.unlink()
+    restore(campaign.path.parent)
+    assert len(CampaignFile.open(campaign.path).documents) == 5
+
+
+def test_restore_refuses_a_copy_that_is_not_there_or_damaged(make):
+    campaign = make(5)
+    with pytest.raises(StoreError, match="no backup"):
+        restore(campaign.path.parent)
+    campaign.backup()
+    kept = campaign.backup()
+    with pytest.raises(StoreError, match="There is no backup 7; there are: 1, 2"):
+        restore(campaign.path.parent, 7)
+    kept.path.write_bytes(kept.path.read_bytes()[:-200])
+    before = campaign.path.read_bytes()
+    with pytest.raises(StoreError):
+        restore(campaign.path.parent, kept.number)
+    assert campaign.path.read_bytes() == before
+
+
+def test_an_open_kernel_notices_a_restore(make, entry):
+    campaign = make(5)
+    first = campaign.backup()
+    with campaign.writing() as writer:
+        writer.add(entry(6))
+    restore(campaign.path.parent, first.number)
+    with pytest.raises(StoreError, match="replaced from outside"):
+        campaign.catch_up()
+
+
+# ---- migrations -------------------------------------------------------------------------------------------------
+
+
+def test_the_golden_file_of_format_0_opens_and_is_kept(tmp_path):
+    """A format that never was released: made up to prove the path."""
+    shutil.copy(GOLDEN, tmp_path / "campaign.json")
+    campaign = CampaignFile.open(tmp_path)
+    assert campaign.header == {"campaign": "0ld", "created": "2025-12-24", "format": 1, "system": "zone"}
+    assert [document["text"] for document in campaign.documents] == ["Кампания началась", "Мира идёт", "The wind turns"]
+    assert [document["n"] for document in campaign.documents] == [1, 2, 3]
+    assert campaign.verify_chain() is None
+    assert "old format 0" in str(campaign.notices[0])
+    (kept,) = campaign.backups()
+    assert (kept.reason, kept.entries) == ("before-migration", 3)
+    assert kept.path.read_bytes() == GOLDEN.read_bytes()
+    with campaign.writing() as writer:
+        assert writer.add({"text": "new"}) == 4
+    with TinyDB(campaign.path, encoding="utf-8", access_mode="r") as plain:
+        assert plain.tables() == {"_gmkit", "snapshot", "places", "ledger"}
+        assert len(plain.table("ledger")) == 4
+        assert plain.table("places").get(doc_id=1)["name"] == "Гараж"
+    assert CampaignFile.open(tmp_path).notices == []
+
+
+def test_a_step_does_not_change_what_it_was_given():
+    tables = json.loads(GOLDEN.read_bytes())
+    before = json.dumps(tables)
+    migrations.migrated(tables)
+    assert json.dumps(tables) == before
+
+
+@pytest.mark.parametrize("trouble", [KeyError("log"), ValueError("bad"), TypeError("x")])
+def test_a_failing_step_leaves_the_file_byte_for_byte(tmp_path, monkeypatch, trouble):
+    shutil.copy(GOLDEN, tmp_path / "campaign.json")
+
+    def step(tables):
+        tables.get("log", {}).clear()
+        raise trouble
+
+    monkeypatch.setattr(foreign.migrations, "migrated", lambda tables: real(tables, (step,)))
+    with pytest.raises(Damaged, match="old format 0"):
+        CampaignFile.open(tmp_path)
+    assert (tmp_path / "campaign.json").read_bytes() == GOLDEN.read_bytes()
+    assert not (tmp_path / "backups").exists()
+
+
+@pytest.mark.parametrize("name", ["write_at", "sync", "rename"])
+def test_a_migration_that_cannot_be_written_leaves_the_file(tmp_path, monkeypatch, name):
+    shutil.copy(GOLDEN, tmp_path / "campaign.json")
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, name, lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
+        with pytest.raises(Disk, match="disk is full"):
+            CampaignFile.open(tmp_path)
+    assert (tmp_path / "campaign.json").read_bytes() == GOLDEN.read_bytes()
+    assert len(CampaignFile.open(tmp_path).documents) == 3
+
+
+def test_an_old_file_in_a_read_only_folder_is_read_and_left(tmp_path, monkeypatch):
+    shutil.copy(GOLDEN, tmp_path / "campaign.json")
+    monkeypatch.setattr(disk, "may_write", lambda path: False)
+    campaign = CampaignFile.open(tmp_path)
+    assert (len(campaign.documents), campaign.read_only) == (3, True)
+    assert (tmp_path / "campaign.json").read_bytes() == GOLDEN.read_bytes()
