@@ -225,8 +225,18 @@ class CubeScene:
             with label.hold_sync():
                 label.material, label.position, label.visible = material, point, True
         for label in self._labels[len(wanted) :]:
-            label.visible = False
+            # A label out of use keeps no sign: what it showed may be gone from the board.
+            with label.hold_sync():
+                label.material, label.visible = self._axes[0][0].material, False
+        self._forget({("label", text) for _, text in wanted})
         return fresh
+
+    def _forget(self, signs: set[tuple[str, str]]) -> None:
+        """Closes the pictures of signs that no label shows now, so that a long game adds no models."""
+        for key in [key for key in self._glyphs if key[0] == "label" and key not in signs]:
+            material = self._glyphs.pop(key)
+            material.map.close()
+            material.close()
 
     def _make_axes(self, board: Board) -> list[Any]:
         """Returns the labels along the three edges: X1 2 3 4 5 and so on."""

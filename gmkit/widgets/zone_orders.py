@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from ipywidgets import Widget
 
-from gmkit.core.view import UNKNOWN
 from gmkit.errors import GmkitError, NotAllowed
 from gmkit.paint import palette
 from gmkit.widgets import look
@@ -121,7 +120,9 @@ class ZoneOrders(GmWidget):
         given = self._given(view, number)
         player = self._player(view, number)
         about = [self.h(say("at {cell}", cell=coordinates(stalker.at))), *map(self.h, self._condition(stalker))]
-        if given:
+        if not given and number not in view.waiting and self.acts:
+            status = f'<span class="gm-order-status gm-waits">{self.h(say("gives no order today"))}</span>'
+        elif given:
             status = f'<span class="gm-order-status gm-given">✓ {self.h(say("given: {order}", order=given))}</span>'
         else:
             status = f'<span class="gm-order-status gm-waits">{self.h(say("waiting for an order"))}</span>'
@@ -260,8 +261,7 @@ class ZoneOrders(GmWidget):
 
     @staticmethod
     def _player(view: Any, number: int) -> str:
-        stalker = view.state.stalkers.get(number)
-        return str(view.session.names.get(stalker.seat, "")) if stalker is not None else ""
+        return str(view.stalker(number).player)
 
     @staticmethod
     def _given(view: Any, number: int) -> Words:
@@ -269,7 +269,7 @@ class ZoneOrders(GmWidget):
         from gmkit.systems.zone.facts.orders import order_words
 
         order = view.state.order_of(number)
-        return "" if order is None or order == UNKNOWN else order_words(order)
+        return "" if order is None else order_words(order)
 
     # --- what is pressed ------------------------------------------------------------------------------------------
 

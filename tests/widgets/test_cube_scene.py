@@ -1,4 +1,4 @@
-"""The cube in three dimensions: how many models it takes, how many messages a change costs, what a click picks (W9, W11)."""
+"""The cube in three dimensions: models, messages for each change, and what a click picks (W9, W11)."""
 
 from __future__ import annotations
 

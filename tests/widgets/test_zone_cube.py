@@ -1,4 +1,4 @@
-"""The cube on the screen: budgets, picks, days, and nothing that its viewer was not told (W1, W2, W8, W9, W11, C084)."""
+"""The cube on the screen: budgets, picks, days, nothing that its viewer was not told (W1, W2, W8, W9, W11, C084)."""
 
 from __future__ import annotations
 

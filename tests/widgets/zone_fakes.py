@@ -1,14 +1,12 @@
-"""A Zone campaign without rules: what the widgets ask of a campaign and a view, and a record of what was asked."""
+"""A Zone without rules: a board that a test changes cell by cell, and a record of what the cube asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 from gmkit.core.view import Board, BoardCell, Choice, Legend
-from gmkit.errors import NotAllowed
 from gmkit.paint import palette
 from gmkit.words import Term, say
 
@@ -29,18 +27,6 @@ STEPS = ("X+", "X-", "Y+", "Y-", "Z+", "Z-")
 
 
 @dataclass
-class FakeOrder:
-    """An order as the state of the Zone keeps it."""
-
-    number: int
-    move: str = ""
-    nut: str = ""
-    clay: bool = False
-    itch: str = ""
-    lamp: bool = False
-
-
-@dataclass
 class FakeZone:
     """The campaign: `asked` holds every command that came, with its id."""
 
@@ -49,11 +35,8 @@ class FakeZone:
     turn: int = 1
     at: dict[int, tuple[int, int, int]] = field(default_factory=lambda: dict(CORNERS))
     layout: dict[tuple[int, int, int], str] = field(default_factory=lambda: dict(LAYOUT))
-    orders: dict[int, FakeOrder] = field(default_factory=dict)
     dead: set[int] = field(default_factory=set)
     known: dict[str, set[tuple[int, int, int]]] = field(default_factory=dict)
-    strict: bool = False
-    over: bool = False
     asked: list[tuple[Any, str | None]] = field(default_factory=list)
     past: dict[int, dict[int, tuple[int, int, int]]] = field(default_factory=lambda: {0: dict(CORNERS)})
     watchers: list[Callable[[], None]] = field(default_factory=list)
@@ -62,24 +45,11 @@ class FakeZone:
         """Returns what *viewer* knows, now or at the end of a day."""
         return FakeView(self, viewer, turn)
 
-    def do(self, command: Mapping[str, Any], *, id: str | None = None, turn: int | None = None) -> str:
-        """Does a command, or refuses one whose text is "wall"."""
-        self.asked.append((command, id))
-        verb = command["do"]
-        if verb == "order":
-            if command["text"] == "wall":
-                raise NotAllowed(say("There is a wall at {cell} [Z1].", cell="5, 1, 1"))
-            self.orders[command["stalker"]] = FakeOrder(command["stalker"], move=command["text"])
-        elif verb == "withdraw":
-            del self.orders[command["stalker"]]
-        elif verb == "strict":
-            self.strict = True
-        elif verb == "end_day":
-            self.past[self.turn] = dict(self.at)
-            self.turn += 1
-            self.orders.clear()
+    def do(self, command: Mapping[str, Any], **options: Any) -> str:
+        """Notes a command with its id."""
+        self.asked.append((command, options.get("id")))
         self.tell_all()
-        return f"{verb} done"
+        return f"{command['do']} done"
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Follows the campaign."""
@@ -96,21 +66,12 @@ class FakeView:
     """What one viewer knows."""
 
     def __init__(self, zone: FakeZone, viewer: str, turn: int | None) -> None:
-        self.viewer, self.lang, self.over = viewer, zone.lang, zone.over
-        self.turn = self.day = zone.turn if turn is None else turn
+        self.viewer, self.lang = viewer, zone.lang
+        self.turn = zone.turn if turn is None else turn
         self.turns = sorted(zone.past)
-        self.winner = None
-        self.strict_order = zone.strict
-        self.title = zone.title
+        self.over = False
         self.at = dict(zone.at if turn is None else zone.past[turn])
         self.alive = [n for n in self.at if n not in zone.dead]
-        self.schedule = self.alive
-        self.waiting = [n for n in self.alive if n not in zone.orders]
-        self.session = SimpleNamespace(names={f"s{n}": name for n, name in enumerate(NAMES, start=1)})
-        orders = {n: o for n, o in zone.orders.items() if viewer in ("gm", NAMES[n - 1])}
-        self.state = SimpleNamespace(
-            stalkers={n: SimpleNamespace(seat=f"s{n}") for n in self.at}, order_of=lambda n: orders.get(n)
-        )
         seen = zone.known.get(viewer, set())
         self._looks = zone.layout if viewer == "gm" else {at: zone.layout.get(at, "empty") for at in seen}
         self._nothing = "empty" if viewer == "gm" else "unknown"
@@ -148,17 +109,6 @@ class FakeView:
             Choice(label=Term(text, text), command={"do": "order", "stalker": number, "text": text}) for text in texts
         )
 
-    def stalker(self, number: int) -> Any:
-        """Returns one Stalker."""
-        carries = {"nut": 2} if self.viewer in ("gm", NAMES[number - 1]) else "unknown"
-        return SimpleNamespace(
-            at=self.at[number], alive=True, burnt=number == 4, blinded="unknown", paralysed=False, carries=carries
-        )
-
     def wind_risk(self) -> Mapping[tuple[int, int, int], Any]:
         """Returns no risk."""
         return {}
-
-    def report(self, turn: int, format: str = "md", lang: str | None = None) -> str:
-        """Returns a page."""
-        return f"<h1>Day {turn}</h1>"
