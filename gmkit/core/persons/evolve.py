@@ -1,0 +1,382 @@
+"""The fold of what the systems of persons share: what each fact changes, and nothing more. No rule is run here (S1).
+
+The same function folds all facts into the GM's state and those told to a seat into that seat's; so each change says
+what it does where a person or fight is not known, and a fact made for a player's eyes takes nothing from the GM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any, TypeVar
+
+from gmkit.core.fact import Fact
+from gmkit.core.persons import facts as f
+from gmkit.core.persons.state import Clock, Effect, Fight, Fighter, Person, PersonsState, Wound
+
+S = TypeVar("S", bound=PersonsState)
+
+
+def evolve_persons(state: S, fact: Fact) -> S:
+    """Returns the state after a shared fact; the same state for one of the system's own."""
+    changed: S = _fold(fact, state)
+    return changed
+
+
+@singledispatch
+def _fold(_: Fact, state: Any) -> Any:
+    """Returns the state as it is: facts that change nothing here."""
+    return state
+
+
+# --- who there is ----------------------------------------------------------------------------------------------------
+
+
+@_fold.register
+def _(fact: f.PersonMet, state: PersonsState) -> PersonsState:
+    if state.person(fact.who) is not None:
+        return state
+    return state.put(Person(public_name=fact.who, dead=fact.dead))
+
+
+@_fold.register
+def _(fact: f.PersonFiled, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, known_to=fact.known_to, shown=fact.shown, stream=fact.stream)
+
+
+@_fold.register
+def _(fact: f.SheetTold, state: PersonsState) -> PersonsState:
+    return _change(
+        state,
+        fact.who,
+        name=fact.name,
+        seat=fact.seat,
+        points=fact.points,
+        numbers=fact.numbers,
+        at_creation=fact.at_creation,
+        features=fact.features,
+    )
+
+
+@_fold.register
+def _(fact: f.BodyTold, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, wounds=fact.wounds, worn=fact.worn)
+
+
+@_fold.register
+def _(fact: f.TriesTold, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, failed=fact.failed, helped=fact.helped)
+
+
+@_fold.register
+def _(fact: f.WordsTold, state: PersonsState) -> PersonsState:
+    return _with(state, fact.who, lambda p: replace(p, words=_texts(p.words, fact.words)))
+
+
+@_fold.register
+def _(fact: f.NotesTold, state: PersonsState) -> PersonsState:
+    return _with(state, fact.who, lambda p: replace(p, notes=_texts(p.notes, fact.words)))
+
+
+@_fold.register
+def _(fact: f.NumberSet, state: PersonsState) -> PersonsState:
+    def changed(person: Person) -> Person:
+        numbers = _level_set(person.numbers, fact)
+        if fact.at_creation and person.at_creation:
+            return replace(person, numbers=numbers, at_creation=_level_set(person.at_creation, fact))
+        return replace(person, numbers=numbers)
+
+    return _with(state, fact.who, changed)
+
+
+@_fold.register
+def _(fact: f.FeaturesSet, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, features=fact.features)
+
+
+@_fold.register
+def _(fact: f.PointsSet, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, points=fact.points)
+
+
+@_fold.register
+def _(fact: f.CreationEnded, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, at_creation=fact.at_creation)
+
+
+@_fold.register
+def _(fact: f.PublicNameSet, state: PersonsState) -> PersonsState:
+    person = state.person(fact.who)
+    if person is None:
+        return state
+    state = state.put(replace(person, public_name=fact.now), before=fact.who)
+    fights = tuple(_renamed(fight, fact.who, fact.now) for fight in state.fights)
+    clocks = tuple(replace(clock, who=fact.now) if clock.who == fact.who else clock for clock in state.clocks)
+    persons = tuple(
+        replace(p, effects=tuple(replace(e, until=fact.now) if e.until == fact.who else e for e in p.effects))
+        for p in state.persons
+    )
+    return replace(state, persons=persons, fights=fights, clocks=clocks)
+
+
+@_fold.register
+def _(fact: f.PersonLeft, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, seat=None)
+
+
+# --- bodies ----------------------------------------------------------------------------------------------------------
+
+
+@_fold.register
+def _(fact: f.Wounded, state: PersonsState) -> PersonsState:
+    wound = Wound(n=fact.n, place=fact.place, number=fact.number)
+    return _with(state, fact.who, lambda p: replace(p, wounds=(*p.wounds, wound)))
+
+
+@_fold.register
+def _(fact: f.WoundChanged, state: PersonsState) -> PersonsState:
+    def changed(person: Person) -> Person:
+        others = (replace(w, number=fact.number) if w.n == fact.n else w for w in person.wounds)
+        return replace(person, wounds=tuple(wound for wound in others if wound.number > 0))
+
+    return _with(state, fact.who, changed)
+
+
+@_fold.register
+def _(fact: f.WornDown, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, worn=fact.now)
+
+
+@_fold.register
+def _(fact: f.Fell, state: PersonsState) -> PersonsState:
+    clocks = tuple(clock for clock in state.clocks if clock.who != fact.who)
+    return replace(_change(state, fact.who, dead=True), clocks=clocks)
+
+
+@_fold.register
+def _(fact: f.Revived, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, dead=False)
+
+
+@_fold.register
+def _(fact: f.ClockStarted, state: PersonsState) -> PersonsState:
+    return replace(state, clocks=(*state.clocks, Clock(who=fact.who, wound=fact.wound, at=fact.at)))
+
+
+@_fold.register
+def _(fact: f.ClockStopped, state: PersonsState) -> PersonsState:
+    left = tuple(clock for clock in state.clocks if (clock.who, clock.wound) != (fact.who, fact.wound))
+    return replace(state, clocks=left)
+
+
+@_fold.register
+def _(fact: f.ClockRang, state: PersonsState) -> PersonsState:
+    rung = tuple(
+        replace(clock, rung=True) if (clock.who, clock.wound) == (fact.who, fact.wound) else clock
+        for clock in state.clocks
+    )
+    return replace(state, clocks=rung)
+
+
+@_fold.register
+def _(fact: f.Rested, state: PersonsState) -> PersonsState:
+    return _change(state, fact.who, failed={}, failed_unseen={})
+
+
+@_fold.register
+def _(fact: f.TimePassed, state: PersonsState) -> PersonsState:
+    return replace(state, now_s=state.now_s + fact.seconds)
+
+
+@_fold.register
+def _(fact: f.EffectBegun, state: PersonsState) -> PersonsState:
+    effect = Effect(text=fact.text, value=fact.value, until=fact.until)
+    return _with(state, fact.who, lambda p: replace(p, effects=(*p.effects, effect)))
+
+
+@_fold.register
+def _(fact: f.EffectEnded, state: PersonsState) -> PersonsState:
+    return _with(state, fact.who, lambda p: replace(p, effects=tuple(e for e in p.effects if e.text != fact.text)))
+
+
+# --- checks ----------------------------------------------------------------------------------------------------------
+
+
+@_fold.register
+def _(fact: f.TryFailed, state: PersonsState) -> PersonsState:
+    if fact.unseen:
+        return _with(state, fact.who, lambda p: replace(p, failed_unseen=_counted(p.failed_unseen, fact.task, 1)))
+    return _with(state, fact.who, lambda p: replace(p, failed=_counted(p.failed, fact.task, 1)))
+
+
+@_fold.register
+def _(fact: f.GoalHelped, state: PersonsState) -> PersonsState:
+    def changed(person: Person) -> Person:
+        if fact.reached:
+            # A goal reached in secret leaves what the player was told of it.
+            helped = person.helped if fact.unseen else _without(person.helped, fact.goal)
+            return replace(person, helped=helped, helped_unseen=_without(person.helped_unseen, fact.goal))
+        if fact.unseen:
+            return replace(person, helped_unseen=_counted(person.helped_unseen, fact.goal, fact.by))
+        return replace(person, helped=_counted(person.helped, fact.goal, fact.by))
+
+    return _with(state, fact.who, changed)
+
+
+# --- fights ----------------------------------------------------------------------------------------------------------
+
+
+@_fold.register
+def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
+    fight = state.fight_named(fact.fight) or Fight(name=fact.fight, circle=fact.circle, at=fact.at)
+    new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
+    fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
+    state = state.put_fight(fight)
+    return replace(state, fight=fact.fight) if fact.current else state
+
+
+@_fold.register
+def _(fact: f.FightFiled, state: PersonsState) -> PersonsState:
+    return _with_fight(state, fact.fight, lambda fight: replace(fight, known_to=fact.known_to))
+
+
+@_fold.register
+def _(fact: f.FightResumed, state: PersonsState) -> PersonsState:
+    return replace(state, fight=fact.fight)
+
+
+@_fold.register
+def _(fact: f.FightLeft, state: PersonsState) -> PersonsState:
+    return replace(state, fight="" if state.fight == fact.fight else state.fight)
+
+
+@_fold.register
+def _(fact: f.FightEnded, state: PersonsState) -> PersonsState:
+    ended = _with_fight(state, fact.fight, lambda fight: replace(fight, over=True, at=""))
+    return replace(ended, fight="" if state.fight == fact.fight else state.fight)
+
+
+@_fold.register
+def _(fact: f.FighterJoined, state: PersonsState) -> PersonsState:
+    def joined(fight: Fight) -> Fight:
+        if fight.fighter(fact.who) is not None:
+            return fight
+        return replace(fight, fighters=(*fight.fighters, Fighter(who=fact.who)))
+
+    return _with_fight(state, fact.fight, joined)
+
+
+@_fold.register
+def _(fact: f.FighterGone, state: PersonsState) -> PersonsState:
+    def left(fight: Fight) -> Fight:
+        at = "" if fight.at == fact.who else fight.at
+        return replace(fight, at=at, fighters=tuple(x for x in fight.fighters if x.who != fact.who))
+
+    return _with_fight(state, fact.fight, left)
+
+
+@_fold.register
+def _(fact: f.InitiativeRolled, state: PersonsState) -> PersonsState:
+    return _with_fighter(state, fact, key=fact.key)
+
+
+@_fold.register
+def _(fact: f.KeySet, state: PersonsState) -> PersonsState:
+    return _with_fighter(state, fact, key=fact.key)
+
+
+@_fold.register
+def _(fact: f.OrderSet, state: PersonsState) -> PersonsState:
+    return _with_fight(state, fact.fight, lambda fight: _placed(fight, fact.order))
+
+
+@_fold.register
+def _(fact: f.Declared, state: PersonsState) -> PersonsState:
+    return _with_fighter(state, fact, actions=fact.actions)
+
+
+@_fold.register
+def _(fact: f.TurnCame, state: PersonsState) -> PersonsState:
+    return _with_fight(state, fact.fight, lambda fight: replace(fight, at=fact.who))
+
+
+@_fold.register
+def _(fact: f.ActionUsed, state: PersonsState) -> PersonsState:
+    fight = state.fight_named(fact.fight)
+    fighter = fight.fighter(fact.who) if fight else None
+    if fighter is None or fighter.actions is None:
+        return state
+    used = tuple(replace(a, used=True) if place == fact.place else a for place, a in enumerate(fighter.actions))
+    return _with_fighter(state, fact, actions=used)
+
+
+@_fold.register
+def _(fact: f.CircleEnded, state: PersonsState) -> PersonsState:
+    def next_circle(fight: Fight) -> Fight:
+        fighters = tuple(replace(fighter, actions=None) for fighter in fight.fighters)
+        return replace(fight, circle=fact.circle + 1, at="", fighters=fighters)
+
+    return _with_fight(state, fact.fight, next_circle)
+
+
+@_fold.register
+def _(fact: f.Carried, state: PersonsState) -> PersonsState:
+    return _with_fighter(state, fact, actions=fact.actions)
+
+
+# --- parts of a change -----------------------------------------------------------------------------------------------
+
+
+def _with(state: PersonsState, who: str, change: Callable[[Person], Person]) -> PersonsState:
+    person = state.person(who)
+    return state if person is None else state.put(change(person))
+
+
+def _change(state: PersonsState, who: str, **values: Any) -> PersonsState:
+    return _with(state, who, lambda person: replace(person, **values))
+
+
+def _with_fight(state: PersonsState, name: str, change: Callable[[Fight], Fight]) -> PersonsState:
+    fight = state.fight_named(name)
+    return state if fight is None else state.put_fight(change(fight))
+
+
+def _with_fighter(state: PersonsState, fact: f.FighterFact, **values: Any) -> PersonsState:
+    def changed(fight: Fight) -> Fight:
+        fighter = fight.fighter(fact.who)
+        return fight if fighter is None else fight.put(replace(fighter, **values))
+
+    return _with_fight(state, fact.fight, changed)
+
+
+def _placed(fight: Fight, order: tuple[str, ...]) -> Fight:
+    """Returns the fight with these fighters in this order, in the places that they have; others stay where they are."""
+    listed = iter([fighter for who in order if (fighter := fight.fighter(who)) is not None])
+    fighters = tuple(next(listed) if fighter.who in order else fighter for fighter in fight.fighters)
+    return replace(fight, fighters=fighters)
+
+
+def _renamed(fight: Fight, before: str, now: str) -> Fight:
+    fighters = tuple(replace(x, who=now) if x.who == before else x for x in fight.fighters)
+    return replace(fight, fighters=fighters, at=now if fight.at == before else fight.at)
+
+
+def _level_set(numbers: Mapping[str, Mapping[str, Any]], fact: f.NumberSet) -> dict[str, Mapping[str, Any]]:
+    group = {item: level for item, level in numbers.get(fact.group, {}).items() if item != fact.id}
+    if fact.level is not None:
+        group[fact.id] = fact.level
+    return {**numbers, fact.group: group}
+
+
+def _texts(words: Mapping[str, str], told: tuple[tuple[str, Any, str], ...]) -> dict[str, str]:
+    now = {**words, **{part: text for part, _, text in told}}
+    return {part: text for part, text in now.items() if text}
+
+
+def _counted(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
+    return {**counts, name: counts.get(name, 0) + more}
+
+
+def _without(counts: Mapping[str, int], name: str) -> dict[str, int]:
+    return {other: count for other, count in counts.items() if other != name}
