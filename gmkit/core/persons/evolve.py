@@ -247,11 +247,6 @@ def _(fact: f.FightResumed, state: PersonsState) -> PersonsState:
 
 
 @_fold.register
-def _(fact: f.FightLeft, state: PersonsState) -> PersonsState:
-    return replace(state, fight="" if state.fight == fact.fight else state.fight)
-
-
-@_fold.register
 def _(fact: f.FightEnded, state: PersonsState) -> PersonsState:
     ended = _with_fight(state, fact.fight, lambda fight: replace(fight, over=True, at=""))
     return replace(ended, fight="" if state.fight == fact.fight else state.fight)

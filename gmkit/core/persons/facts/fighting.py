@@ -58,15 +58,6 @@ class FightResumed(FightFact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FightLeft(FightFact):
-    """A fight is not the current one now; it is kept."""
-
-    kind: ClassVar[str] = "fight_left"
-    told_to: ClassVar[str] = "owner"
-    has_line: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, kw_only=True)
 class FightEnded(FightFact):
     """A fight is over."""
 
