@@ -110,11 +110,11 @@ class DiceRoller(GmWidget):
         self.faces.placeholder = self.t(say("such as 1, 0, -1, 1"))
         self.name(self.roll_button, say("Write the roll down") if self.by_hand.value else say("Roll"))
         if view is not None:
-            self.actor.options = ("gm", *view.players)
+            self.actor.options = (self.t(say("GM")), *view.players)
             named = [(name, name) for name in view.players]
             self.choices(self.seen_by, [(self.t(say("Everybody")), "all"), (self.t(say("The GM alone")), "gm"), *named])
             if not self.actor.value:
-                self.actor.value = "gm"
+                self.actor.value = self.t(say("GM"))
         self._lay_out()
         self.recorded.value = f'<span class="gm-quiet">{self.h(self._where_recorded())}</span>'
         self._draw_odds()
@@ -152,7 +152,7 @@ class DiceRoller(GmWidget):
                 "do": "roll",
                 "notation": self.notation.value,
                 "text": self.what_for.value.strip(),
-                "actor": self.actor.value.strip() or "gm",
+                "actor": "gm" if self.actor.value.strip() in ("", self.t(say("GM"))) else self.actor.value.strip(),
                 "seen_by": self.seen_by.value,
             }
             if faces is not None:
@@ -210,7 +210,7 @@ class DiceRoller(GmWidget):
         body = [
             [
                 f'<span class="gm-quiet">{n}</span>',
-                look.escape(actor),
+                look.escape(self.t(say("GM")) if actor == "gm" else actor),
                 f'<s class="gm-mono">{look.escape(text)}</s> {undone}'
                 if off
                 else f'<span class="gm-mono">{look.escape(text)}</span>',

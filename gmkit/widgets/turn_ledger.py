@@ -17,6 +17,9 @@ from gmkit.words import Term, Words, plain, render, say, say_n
 PAGE = 50
 """Entries on one page (W9)."""
 
+EVERY = ""
+"""What a filter holds that lets everything through; a drop-down list shows nothing for None."""
+
 KINDS = {
     "campaign_begun": Term("beginning", "начало"),
     "corrected": Term("correction", "поправка"),
@@ -62,7 +65,7 @@ class TurnLedger(GmWidget):
         self.rows = look.page()
         self.newest, self.newer, self.older, self.oldest = (look.button("small") for _ in range(4))
         self.where = look.page()
-        for field in (self.turn, self.actor, self.kind, self.seen_by):
+        for field in self._filters():
             self.on_change(field, lambda _new: self._turn_to(1))
         self.on_change(self.view_as, lambda _new: self._look_as())
         self.on_click(self.all_again, self._forget_filters)
@@ -71,13 +74,15 @@ class TurnLedger(GmWidget):
         self.on_click(self.older, lambda: self._turn_to(self._page + 1))
         self.on_click(self.oldest, lambda: self._turn_to(10**9))
         filters = look.row(self.view_as, self.turn, self.actor, self.kind, self.seen_by, self.all_again)
+        filters.add_class("gm-filters")
         pager = look.row(self.newest, self.newer, self.where, self.older, self.oldest, kind="gm-pager")
-        return (filters, self.rows, pager, self._build_tools(), self.notice)
+        self.rows.add_class("gm-ledger-page")
+        return (filters, pager, self.rows, self._build_tools(), self.notice)
 
     def _build_tools(self) -> ipywidgets.VBox:
         self.note, self.note_for = look.text_field("long"), look.choice()
         self.add = look.button("main")
-        self.undo, self.redo, self.yes, self.no = look.button(), look.button(), look.button("main"), look.button()
+        self.undo, self.redo, self.yes, self.no = look.button(), look.button(), look.button(), look.button("main")
         self.question = look.page()
         self.form, self.export = look.choice("short", options=("xlsx", "csv", "json")), look.button()
         self.sure = look.stack(self.question, look.row(self.yes, self.no))
@@ -160,10 +165,10 @@ class TurnLedger(GmWidget):
         found = ledger.page(
             self._page,
             size=PAGE,
-            turn=self.turn.value,
-            actor=self.actor.value,
-            kind=self.kind.value,
-            seen_by=self.seen_by.value if self._seen_as == "gm" else None,
+            turn=_chosen(self.turn),
+            actor=_chosen(self.actor),
+            kind=_chosen(self.kind),
+            seen_by=_chosen(self.seen_by) if self._seen_as == "gm" else None,
         )
         self._page = found.number
         self.rows.value = self._table(found.rows)
@@ -179,11 +184,10 @@ class TurnLedger(GmWidget):
             self.may(button, found.number > 1)
         for button in (self.older, self.oldest):
             self.may(button, found.number < found.pages)
-        chosen = any(field.value is not None for field in (self.turn, self.actor, self.kind, self.seen_by))
-        self.may(self.all_again, chosen)
+        self.may(self.all_again, any(_chosen(field) is not None for field in self._filters()))
 
     def _fill_filters(self, ledger: Any) -> None:
-        every = (self.t(say("all")), None)
+        every = (self.t(say("all")), EVERY)
         self.choices(self.turn, [every, *((str(turn), turn) for turn in ledger.turns())])
         self.choices(self.kind, [every, *((self._kind(ledger, kind), kind) for kind in ledger.kinds())])
         self.choices(self.actor, [every, *((self._who(actor), actor) for actor in self._known_actors(ledger))])
@@ -260,17 +264,21 @@ class TurnLedger(GmWidget):
     def _look_as(self) -> None:
         self._page, self._seen_as = 1, self.view_as.value
         with self._quiet():
-            for field in (self.turn, self.actor, self.kind, self.seen_by):
-                if field.options:
-                    field.value = None
+            self._clear_filters()
             self.draw(self.view)
 
     def _forget_filters(self) -> None:
         with self._quiet():
-            for field in (self.turn, self.actor, self.kind, self.seen_by):
-                if field.options:
-                    field.value = None
+            self._clear_filters()
         self._turn_to(1)
+
+    def _filters(self) -> tuple[ipywidgets.Dropdown, ...]:
+        return (self.turn, self.actor, self.kind, self.seen_by)
+
+    def _clear_filters(self) -> None:
+        for field in self._filters():
+            if field.options:
+                field.value = EVERY
 
     def _add_note(self) -> None:
         text = self.note.value.strip()
@@ -314,6 +322,11 @@ class TurnLedger(GmWidget):
         path = _free(folder, name, str(self.form.value))
         self._ledger().export(path)
         self.tell(say("The ledger is in the campaign's folder, as {file}.", file=path.name))
+
+
+def _chosen(field: ipywidgets.Dropdown) -> Any:
+    """Returns what a filter asks for, None if it lets everything through."""
+    return None if field.value == EVERY else field.value
 
 
 def _openness(seen_by: str) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenLab
-from tests.browser.harness import LabPage, Theme
+from tests.browser.harness import THEMES, LabPage
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -43,15 +42,22 @@ c.roll("[4dF]", "The miller lies", actor="Anna")
 LADDER = '{1: "success", -1: "no result", -8: "failure"}'
 
 
-def entries(lab: LabPage, cell: int) -> int:
-    """The number of ledger entries, as the cell with `len(c.ledger)` prints it when run again."""
+def expect_shown(lab: LabPage, cell: int, text: str) -> None:
+    """Runs a cell and waits until its output is *text*."""
     lab.run_cell(cell)
-    return int(lab.outputs(cell)[0]["data"]["text/plain"])
+    expect(lab.output(cell).locator(".jp-OutputArea-output")).to_have_text(text)
+
+
+def answered(tray: Locator) -> None:
+    """Waits until the component has its answer."""
+    expect(tray.locator(".gm-component").first).not_to_have_attribute("aria-busy", "true")
 
 
 def show(lab: LabPage, part: Locator, name: str) -> None:
+    lab.page.set_viewport_size({"width": 1280, "height": 1700})
     part.scroll_into_view_if_needed()
     lab.screenshot(name, part)
+    lab.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_keys_after_a_click_reach_no_cell(lab_page: OpenLab) -> None:
@@ -81,65 +87,45 @@ def test_keys_after_a_click_reach_no_cell(lab_page: OpenLab) -> None:
     expect(roll).to_be_visible()
 
 
-def test_a_double_click_is_one_command(lab_page: OpenLab) -> None:
-    """W4: the second half of a double click, and clicks while the answer is out, add nothing."""
+def test_one_click_is_one_command_and_a_refusal_is_an_alert(lab_page: OpenLab) -> None:
+    """W3, W4, C010; the ledger has three entries at the start."""
     lab = lab_page([set_up(), "DiceRoller(c)", "len(c.ledger)", "import time; real = c.do"])
     lab.run_all()
-    before = entries(lab, 2)
-    roll = lab.output(1).get_by_role("button", name="Roll", exact=True)
+    tray = lab.output(1)
+    roll = tray.get_by_role("button", name="Roll", exact=True)
     roll.dblclick()
-    lab.output(1).locator(".gm-total").wait_for()
-    assert entries(lab, 2) == before + 1
-    # Three clicks at a slow kernel.
+    tray.locator(".gm-total").wait_for()
+    expect_shown(lab, 2, "4")
+    # Three clicks at a slow kernel: only the first is taken.
     lab.page.evaluate(
         """() => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
                    kernel.requestExecute({ code: 'c.do = lambda *a, **k: (time.sleep(1), real(*a, **k))[1]' }); }"""
     )
     for _ in range(3):
         roll.click(force=True, no_wait_after=True)
-    expect(lab.output(1).locator(".gm-component")).not_to_have_attribute("aria-busy", "true")
-    assert entries(lab, 2) == before + 2
+    answered(tray)
+    expect_shown(lab, 2, "5")
     roll.click()
-    expect(lab.output(1).locator(".gm-component")).not_to_have_attribute("aria-busy", "true")
-    assert entries(lab, 2) == before + 3
-
-
-def test_a_cell_run_again_shows_one_component_and_leaks_none(lab_page: OpenLab) -> None:
-    """W2, C129."""
-    count = "from ipywidgets.widgets.widget import _instances; len(_instances)"
-    lab = lab_page([set_up(), "DiceRoller(c)", "DiceRoller(c)", count, "len(c.ledger)"])
-    lab.run_all()
-    models = lab.outputs(3)[0]["data"]["text/plain"]
-    for _ in range(3):
-        lab.run_cell(1)
-    lab.run_cell(3)
-    assert lab.outputs(3)[0]["data"]["text/plain"] == models
-    before = entries(lab, 4)
-    for cell in (1, 2):
-        lab.output(cell).get_by_role("button", name="Roll", exact=True).click()
-        lab.output(cell).locator(".gm-total").wait_for()
-    assert entries(lab, 4) == before + 2
-
-
-def test_a_refusal_is_an_alert_in_place(lab_page: OpenLab) -> None:
-    """W3, C010."""
-    lab = lab_page([set_up(), "DiceRoller(c)", "len(c.ledger)"])
-    lab.run_all()
-    before, tray = entries(lab, 2), lab.output(1)
+    answered(tray)
+    expect_shown(lab, 2, "6")
     tray.get_by_label("I threw the dice by hand").check()
-    tray.get_by_label("What the dice show, in order").fill("-1, 0, 1, 3")
+    faces = tray.get_by_label("What the dice show, in order")
+    faces.fill("-1, 0, 1, 3")
     tray.get_by_role("button", name="Write the roll down").click()
     expect(tray.get_by_role("alert")).to_contain_text("-1, 0 or 1")
-    expect(tray.get_by_label("What the dice show, in order")).to_have_value("-1, 0, 1, 3")
+    expect(faces).to_have_value("-1, 0, 1, 3")
     show(lab, tray, "dice-refused")
-    tray.get_by_label("What the dice show, in order").fill("-1, 0, 1, 1")
+    answered(tray)
+    faces.fill("-1, 0, 1, 1")
     tray.get_by_role("button", name="Write the roll down").click()
+    expect(tray.get_by_role("alert")).to_have_count(0)
+    answered(tray)
     expect(tray.locator(".gm-total")).to_have_text("1")
-    assert entries(lab, 2) == before + 1
+    expect_shown(lab, 2, "7")
 
 
-def test_all_by_keyboard(lab_page: OpenLab) -> None:
-    """W6: a roll from the field to the button without a mouse, and the result is spoken."""
+def test_a_roll_without_a_mouse_is_spoken(lab_page: OpenLab) -> None:
+    """W6: from the field to the button by Tab, and the result is said aloud."""
     lab = lab_page([set_up(), "DiceRoller(c)"])
     lab.run_all()
     tray = lab.output(1)
@@ -156,48 +142,75 @@ def test_all_by_keyboard(lab_page: OpenLab) -> None:
     expect(tray.get_by_role("group", name="Dice: The GM sees everything here")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_desk_in_both_themes(lab_page: OpenLab, theme: Theme) -> None:
+def test_a_cell_run_again_leaks_nothing_and_a_reload_brings_all_back(lab_page: OpenLab) -> None:
+    """W2, W8, C129."""
+    count = "from ipywidgets.widgets.widget import _instances; len(_instances)"
+    lab = lab_page([set_up(), "DiceRoller(c)", "DiceRoller(c)", count, "len(c.ledger)"])
+    lab.run_all()
+    models = lab.output(3).locator(".jp-OutputArea-output").inner_text().strip()
+    for _ in range(3):
+        lab.run_cell(1)
+    expect_shown(lab, 3, models)
+    for cell in (1, 2):
+        lab.output(cell).get_by_role("button", name="Roll", exact=True).click()
+        lab.output(cell).locator(".gm-total").wait_for()
+    expect_shown(lab, 4, "5")
+    lab.save()
+    data = lab.outputs(1)[0]["data"]
+    assert "exact odds" in "".join(data["text/html"])
+    assert data["text/plain"] == "DiceRoller('Spring', viewer='gm')"
+    lab.reload()
+    roll = lab.output(1).get_by_role("button", name="Roll", exact=True)
+    expect(roll).to_be_visible()
+    roll.click()
+    before = lab.cell_count()
+    for key in ("d", "d"):
+        lab.page.keyboard.press(key)
+    assert lab.cell_count() == before
+
+
+def test_the_desk_in_both_themes(lab_page: OpenLab) -> None:
     """W6: axe finds nothing serious on any tab; the pictures are for people."""
-    lab = lab_page([set_up(), PLAY, "c.desk()"], theme)
+    lab = lab_page([set_up(), PLAY, "c.desk()"])
     lab.run_all()
     desk = lab.output(2)
-    for tab in ("Ledger", "Dice", "Handout"):
-        desk.get_by_role("tab", name=tab).click()
-        if tab == "Handout":
-            desk.get_by_label("One more part").fill("The miller's letter: come to the mill at midnight, alone.")
-            desk.get_by_role("button", name="Add the part").click()
-            desk.get_by_role("button", name="Tell", exact=True).wait_for()
-        if tab == "Dice":
-            desk.get_by_role("button", name="Roll", exact=True).click()
-            desk.locator(".gm-total").wait_for()
-        lab.page.wait_for_timeout(200)
-        assert lab.axe(".gm-component", themes=(theme,)) == []
-        show(lab, desk, f"desk-{tab.lower()}")
+    desk.get_by_role("tab", name="Dice").click()
+    desk.get_by_role("button", name="Roll", exact=True).click()
+    desk.locator(".gm-total").wait_for()
+    desk.get_by_role("tab", name="Handout").click()
+    desk.get_by_label("One more part").fill("The miller's letter: come to the mill at midnight, alone.")
+    desk.get_by_role("button", name="Add the part").click()
+    desk.get_by_role("button", name="Tell", exact=True).wait_for()
+    for theme in THEMES:
+        lab.show_theme(theme)
+        for tab in ("Ledger", "Dice", "Handout"):
+            desk.get_by_role("tab", name=tab).click()
+            assert lab.axe(".gm-component", themes=(theme,)) == []
+            show(lab, desk, f"desk-{tab.lower()}")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_components_in_russian(lab_page: OpenLab, theme: Theme) -> None:
+def test_the_components_in_russian(lab_page: OpenLab) -> None:
+    """W6; Anna's handout has what she was told, and nothing of the rest (C067)."""
     cells = [
         set_up("ru"),
         'c.roll("4dF+2", "Иван лезет на стену", actor="Anna"); c.ledger.add("Дождь кончился до полуночи.")',
         "DiceRoller(c, ladder={1: 'успех', -1: 'без результата', -8: 'провал'}, notation='[4dF]')",
         "TurnLedger(c)",
-        'parts = ["Печать сломана.", {"text": "Приходи в полночь.", "seen_by": "Anna"}]\n'
-        'Handout(c, name="Письмо мельника", parts=parts)',
+        'Handout(c, name="Письмо мельника", parts=["Печать сломана.", {"text": "В полночь.", "seen_by": "Anna"}])',
         'Handout(c, "Anna", name="Письмо мельника")',
     ]
-    lab = lab_page(cells, theme)
+    lab = lab_page(cells)
     lab.run_all()
     lab.output(2).get_by_role("button", name="Бросить", exact=True).click()
     lab.output(2).locator(".gm-total").wait_for()
-    show(lab, lab.output(2), "ru-dice")
-    show(lab, lab.output(3), "ru-ledger")
     lab.output(4).get_by_role("button", name="Рассказать").nth(1).click()
-    expect(lab.output(5)).to_contain_text("Приходи в полночь.")
+    expect(lab.output(5)).to_contain_text("В полночь.")
     expect(lab.output(5)).not_to_contain_text("Печать")
-    show(lab, lab.output(4), "ru-handout")
-    assert lab.axe(".gm-component", themes=(theme,)) == []
+    for theme in THEMES:
+        lab.show_theme(theme)
+        assert lab.axe(".gm-component", themes=(theme,)) == []
+        for cell, name in ((2, "ru-dice"), (3, "ru-ledger"), (4, "ru-handout")):
+            show(lab, lab.output(cell), name)
 
 
 def test_undo_of_what_was_seen_asks_first(lab_page: OpenLab) -> None:
@@ -213,8 +226,7 @@ def test_undo_of_what_was_seen_asks_first(lab_page: OpenLab) -> None:
     ledger.get_by_role("button", name="Undo the last act").click()
     ledger.get_by_role("button", name="Undo it all the same").click()
     expect(ledger.locator(".gm-ledger")).to_contain_text("undone")
-    lab.run_cell(3)
-    assert lab.outputs(3)[0]["data"]["text/plain"] == "1"
+    expect_shown(lab, 3, "1")
 
 
 def test_a_change_by_another_cell_and_another_kernel_is_followed(lab_page: OpenLab) -> None:
@@ -229,29 +241,3 @@ def test_a_change_by_another_cell_and_another_kernel_is_followed(lab_page: OpenL
     lab.run_all()
     expect(lab.output(1)).to_contain_text("from another cell")
     expect(lab.output(1)).to_contain_text("from another kernel")
-
-
-def test_without_a_kernel_the_notebook_still_shows_tables(lab_page: OpenLab) -> None:
-    """W8: what is saved holds a table beside the widget, and no widget state."""
-    lab = lab_page([set_up(), 'c.roll("2d6", "Ivan jumps"); None', "TurnLedger(c)"])
-    lab.run_all()
-    lab.save()
-    data = lab.outputs(2)[0]["data"]
-    assert "Ivan jumps" in "".join(data["text/html"])
-    assert data["text/plain"] == "TurnLedger('Spring', viewer='gm')"
-
-
-def test_a_page_loaded_again_brings_the_components_back(lab_page: OpenLab) -> None:
-    lab = lab_page([set_up(), "DiceRoller(c)"])
-    lab.run_all()
-    lab.output(1).get_by_role("button", name="Roll", exact=True).click()
-    lab.output(1).locator(".gm-total").wait_for()
-    lab.save()
-    lab.reload()
-    roll = lab.output(1).get_by_role("button", name="Roll", exact=True)
-    expect(roll).to_be_visible()
-    roll.click()
-    before = lab.cell_count()
-    for key in ("d", "d"):
-        lab.page.keyboard.press(key)
-    assert lab.cell_count() == before

@@ -63,14 +63,14 @@ def test_filters_by_turn_actor_kind_and_audience(campaign_with: Any) -> None:
     ledger.kind.value = "rolled"
     assert "Anna jumps" in ledger.rows.value
     assert len(numbers(ledger)) == 1
-    ledger.kind.value = None
+    ledger.kind.value = ""
     ledger.actor.value = "Anna"
     assert len(numbers(ledger)) == 1
-    ledger.actor.value = None
+    ledger.actor.value = ""
     ledger.turn.value = 2
     assert "for Борис" in ledger.rows.value
     assert "Anna jumps" not in ledger.rows.value
-    ledger.turn.value = None
+    ledger.turn.value = ""
     ledger.seen_by.value = "Борис"
     assert len(numbers(ledger)) == 1
     assert not ledger.all_again.disabled
