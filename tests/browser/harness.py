@@ -125,7 +125,7 @@ class LabPage:
         self._server = server
         self.page: Page = context.new_page()
         self.page.set_default_timeout(WAIT_MS / 2)
-        self.page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        self.page.on("pageerror", lambda error: self.faults.append(f"page error: {error.stack or error}"))
         self.page.on("console", self._console)
         self.page.on("websocket", lambda websocket: self._visit(websocket.url))
         context.on("request", lambda request: self._visit(request.url))
@@ -233,9 +233,13 @@ class LabPage:
     # ---- what is seen ------------------------------------------------------------------------------------------------
 
     def show_theme(self, theme: Theme) -> None:
-        """Changes JupyterLab's theme and waits until it is on."""
+        """Changes JupyterLab's theme and waits until it is on, and its curtain gone."""
+        # A second change while the first one's curtain fades makes JupyterLab itself report an error.
+        without_curtain = "() => !document.getElementById('jupyterlab-splash')"
+        self.page.wait_for_function(without_curtain)
         self.command("apputils:change-theme", {"theme": THEMES[theme]})
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=THEMES[theme])
+        self.page.wait_for_function(without_curtain)
         self.theme = theme
 
     def screenshot(self, name: str, of: Locator | None = None) -> Path:
