@@ -14,11 +14,12 @@ from gmkit.errors import GmkitError
 
 if TYPE_CHECKING:
     from gmkit.campaign import create, open
+    from gmkit.campaign.clock import teaching_clock
     from gmkit.core.rulebook import where
 
 __version__ = "0.1.0"
 
-__all__ = ["GmkitError", "create", "open", "where"]
+__all__ = ["GmkitError", "create", "open", "teaching_clock", "where"]
 
 
 def __getattr__(name: str) -> Any:
@@ -27,6 +28,10 @@ def __getattr__(name: str) -> Any:
         from gmkit import campaign
 
         return getattr(campaign, name)
+    if name == "teaching_clock":
+        from gmkit.campaign.clock import teaching_clock
+
+        return teaching_clock
     if name == "where":
         from gmkit.core.rulebook import where
 

@@ -19,6 +19,10 @@ class GmkitError(Exception):
     def __str__(self) -> str:
         return self.words.render(self.lang)
 
+    def _render_traceback_(self) -> list[str]:
+        """Returns what a notebook shows in place of a traceback: the sentence, with its lines kept."""
+        return str(self).splitlines()
+
 
 class NotationError(GmkitError):
     """A dice notation, an order or another text that cannot be read; it points at the place."""
