@@ -158,7 +158,7 @@ class Ledger:
         return [self._row(at) for at in range(len(self))]
 
     def to_frame(self) -> pd.DataFrame:
-        """Returns the ledger as a DataFrame: n, turn, at, actor, kind, text, roll, result, undone; the GM's with seen_by."""
+        """Returns all lines as a table: n, turn, at, actor, kind, text, roll, result, undone, and the GM's seen_by."""
         return self._frame(self.rows())
 
     @spoken

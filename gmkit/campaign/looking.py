@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
 
 class Looking(Opened):
     """A campaign to look at."""
-
-    def __init__(self, *args: Any) -> None:
-        self._views: dict[tuple[str, int | None], tuple[int, View]] = {}
-        super().__init__(*args)
 
     @property
     def path(self) -> Path:
@@ -61,7 +58,7 @@ class Looking(Opened):
     @property
     def settings(self) -> Mapping[str, Any]:
         """The rulings in force, by name."""
-        return {**self._system.settings.defaults, **self._session().settings}
+        return deepcopy({**self._system.settings.defaults, **self._session().settings})
 
     @property
     def db(self) -> TinyDB:
@@ -89,12 +86,7 @@ class Looking(Opened):
         self.refresh()
         checked_turn(turn)
         seat, name = self._viewer(viewer)
-        cached = self._views.get((seat, turn))
-        if cached and cached[0] == self._history.seen and cached[1].viewer == name:
-            return cached[1]
-        view = self._view(seat, name, turn)
-        self._views[(seat, turn)] = (self._history.seen, view)
-        return view
+        return self._view(seat, name, turn)
 
     @spoken
     def report(self, turn: int, player: str | None = None, format: str = "md", lang: str | None = None) -> Report:

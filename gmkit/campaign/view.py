@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -50,7 +51,6 @@ class View:
         self.viewer = name
         """"gm", "public" or the player's name."""
         self.lang = source.lang
-        self.session = knowledge.session
         self.ledger = Ledger(knowledge.rows, knowledge.lines, knowledge.undone, source)
         self._known = knowledge
         self._book = source.book
@@ -60,6 +60,11 @@ class View:
         """What the system shows of it; made when somebody looks."""
         return self._system.seen(self.session, self._seat, self.lang)
 
+    @cached_property
+    def session(self) -> Session:
+        """All that this viewer knows, as a value of its own: changing it changes nothing else (C115)."""
+        return deepcopy(self._known.session)
+
     @property
     def state(self) -> Any:
         """The system's state as this viewer knows it."""
@@ -68,27 +73,27 @@ class View:
     @property
     def title(self) -> str:
         """The campaign's title."""
-        return self.session.title
+        return self._known.session.title
 
     @property
     def turn(self) -> int:
         """The turn now being played. Counted from 1."""
-        return self.session.turn
+        return self._known.session.turn
 
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays, in the order of the seats."""
-        return self.session.players
+        return self._known.session.players
 
     @property
     def settings(self) -> Mapping[str, Any]:
         """The rulings in force."""
-        return {**self._system.settings.defaults, **self.session.settings}
+        return deepcopy({**self._system.settings.defaults, **self._known.session.settings})
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.session.over
+        return self._known.session.over
 
     @property
     def turns(self) -> list[int]:

@@ -1,18 +1,19 @@
-"""A system of some thirty lines, the core's second user: players count, secretly and in the open."""
+"""A small system, the core's second user: players count, secretly and in the open, and a die ends the round."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from gmkit.core.command import Command
 from gmkit.core.fact import Fact
-from gmkit.core.settings import SettingBook
+from gmkit.core.settings import Setting, SettingBook
 from gmkit.core.system import System
 from gmkit.core.view import Lines, Page
 from gmkit.core.visibility import seen_by, tell
 from gmkit.dice.chance import Stream
+from gmkit.errors import NotAllowed
 from gmkit.words import Term, say
 
 
@@ -58,6 +59,16 @@ class RoundEnded(Fact):
         return say("The round ends with a {die}.", die=self.die)
 
 
+@dataclass(frozen=True)
+class OpenCorrected(Fact):
+    kind: ClassVar[str] = "open_corrected"
+    told_to: ClassVar[str] = "all"
+    open: int
+
+    def line(self, names: Any) -> Any:
+        return say("The open count is {n}.", n=self.open)
+
+
 def decide(session: Any, command: Command, chance: Any) -> list[Any]:
     if isinstance(command, Count):
         seat = session.seat_of(command.player).id
@@ -66,6 +77,8 @@ def decide(session: Any, command: Command, chance: Any) -> list[Any]:
 
 
 def evolve(state: Counts, fact: Fact) -> Counts:
+    if isinstance(fact, OpenCorrected):
+        return replace(state, open=fact.open)
     if not isinstance(fact, Counted):
         return state
     if fact.secret:
@@ -74,22 +87,47 @@ def evolve(state: Counts, fact: Fact) -> Counts:
 
 
 def objections(known: Any, command: Command) -> list[Any]:
-    if isinstance(command, Count) and known.game.secret.get(known.seat_of(command.player).id, 0) >= 3:
+    if not isinstance(command, Count):
+        return []
+    seat = known.seat_of(command.player)
+    if seat is None:
+        return [say("Nobody of that name counts here: {name}.", name=command.player)]
+    if known.game.secret.get(seat.id, 0) >= known.settings.get("limit", 3):
         return [say("{name} has counted to three in secret already.", name=command.player)]
     return []
 
 
 def seat_speaking(session: Any, command: Command) -> str | None:
-    return session.seat_of(command.player).id if isinstance(command, Count) else None
+    seat = session.seat_of(command.player) if isinstance(command, Count) else None
+    return seat.id if seat else None
+
+
+def edit(session: Any, what: str, changes: Any) -> list[Any]:
+    if what != "open" or list(changes) != ["open"] or not isinstance(changes["open"], int):
+        raise NotAllowed(say("What may be edited: open, with open."))
+    return [tell(OpenCorrected(changes["open"]))]
+
+
+def setting(name: str, default: Any, *choices: Any, fixed: bool = False) -> Setting:
+    word = Term(name, name)
+    return Setting(name, "CR1", default, choices, word, word, dict.fromkeys(choices, word), fixed)
+
+
+def random_play(session: Any, numbers: Any) -> dict[str, Any]:
+    if numbers.random() < 0.2:
+        return {"do": "end_round"}
+    return {"do": "count", "player": numbers.choice(session.players), "secret": numbers.random() < 0.5}
 
 
 COUNTING = System(
     id="counting",
     title=Term("Counting", "Счёт"),
     turn_name=Term("Round", "Круг"),
-    settings=SettingBook({}),
+    settings=SettingBook(
+        {"limit": setting("limit", 3, 3, 5), "first": setting("first", True, True, False, fixed=True)}
+    ),
     commands=(Count, EndRound),
-    facts=(Counted, RoundEnded),
+    facts=(Counted, RoundEnded, OpenCorrected),
     state=Counts,
     empty=Counts,
     begin=lambda setup, chance: [],
@@ -101,11 +139,11 @@ COUNTING = System(
         say("Round {n}", n=told.turn),
         (Lines(tuple(f.line(told.after.names) for f in told.facts if isinstance(f, (Counted, RoundEnded)))),),
     ),
-    edit=lambda session, what, changes: [],
+    edit=edit,
     seen=lambda session, viewer, lang: SimpleNamespace(open=session.game.open, secret=dict(session.game.secret)),
     game=lambda campaign: SimpleNamespace(),
     join=lambda session, seat: [],
     places=(1, 4),
     scenario_keys=(),
+    random_play=random_play,
 )
-_ = field
