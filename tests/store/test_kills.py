@@ -23,8 +23,8 @@ def ready(process) -> None:
 @pytest.mark.parametrize(
     ("entries", "rounds"),
     [
-        pytest.param(20, 30, id="small"),
-        pytest.param(3000, 10, id="large"),
+        pytest.param(20, 20, id="small"),
+        pytest.param(3000, 6, id="large"),
         pytest.param(20, 350, id="small-long", marks=pytest.mark.torture),
         pytest.param(20000, 150, id="large-long", marks=pytest.mark.torture),
     ],
@@ -56,25 +56,28 @@ def test_what_a_call_returned_from_is_on_the_disk_after_a_kill(make, run, entrie
     assert not [notice for notice in final.notices if "copy" in str(notice)]
 
 
-@pytest.mark.parametrize("runs", [pytest.param(3, id="short"), pytest.param(60, id="long", marks=pytest.mark.torture)])
-def test_the_stop_button_harms_nothing(make, run, entry, runs):
+@pytest.mark.parametrize(
+    ("runs", "entries"),
+    [pytest.param(3, 500, id="short"), pytest.param(60, 2000, id="long", marks=pytest.mark.torture)],
+)
+def test_the_stop_button_harms_nothing(make, run, entry, runs, entries):
     rng = random.Random(3)
     presses = 0
     for at in range(runs):
         campaign = make(5, name=f"c{at}")
-        process = run("interrupted", campaign.path.parent, 1500)
+        process = run("interrupted", campaign.path.parent, entries)
         ready(process)
         for _ in range(20):
             time.sleep(rng.random() * 0.02)
             process.send_signal(signal.SIGINT)
-        done, entries, through = lines_of(process)[-1].split()
-        assert (done, int(entries)) == ("done", 1505)
+        done, there, through = lines_of(process)[-1].split()
+        assert (done, int(there)) == ("done", 5 + entries)
         presses += int(through)
         again = CampaignFile.open(campaign.path)
-        assert [document.get("k") for document in again.documents[5:]] == list(range(1500))
+        assert [document.get("k") for document in again.documents[5:]] == list(range(entries))
         with again.writing() as writer:  # the lock was not left held
             writer.add(entry(1))
-    assert presses > runs * 5
+    assert presses > runs * 3
 
 
 @pytest.mark.parametrize("runs", [pytest.param(1, id="short"), pytest.param(5, id="long", marks=pytest.mark.torture)])

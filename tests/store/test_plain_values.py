@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
@@ -47,7 +48,7 @@ def same(one: object, other: object) -> bool:
     return one == other
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=int(os.environ.get("GMKIT_TORTURE") or 0) * 1900 + 100, deadline=None)
 @given(values)
 def test_what_goes_in_comes_out_equal(value):
     try:
