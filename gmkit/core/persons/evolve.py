@@ -61,7 +61,7 @@ def _(fact: f.SheetTold, state: PersonsState) -> PersonsState:
 
 @_fold.register
 def _(fact: f.BodyTold, state: PersonsState) -> PersonsState:
-    return _change(state, fact.who, wounds=fact.wounds, worn=fact.worn)
+    return _change(state, fact.who, wounds=fact.wounds, wound_count=fact.count, worn=fact.worn)
 
 
 @_fold.register
@@ -131,7 +131,7 @@ def _(fact: f.PersonLeft, state: PersonsState) -> PersonsState:
 @_fold.register
 def _(fact: f.Wounded, state: PersonsState) -> PersonsState:
     wound = Wound(n=fact.n, place=fact.place, number=fact.number)
-    return _with(state, fact.who, lambda p: replace(p, wounds=(*p.wounds, wound)))
+    return _with(state, fact.who, lambda p: replace(p, wounds=(*p.wounds, wound), wound_count=fact.n))
 
 
 @_fold.register
@@ -265,7 +265,11 @@ def _(fact: f.FighterJoined, state: PersonsState) -> PersonsState:
 @_fold.register
 def _(fact: f.FighterGone, state: PersonsState) -> PersonsState:
     def left(fight: Fight) -> Fight:
-        at = "" if fight.at == fact.who else fight.at
+        at, order = fight.at, fight.order
+        if at == fact.who:
+            # The turn stays with whoever acted before, so that nobody acts twice.
+            place = order.index(at)
+            at = order[place - 1] if place else ""
         return replace(fight, at=at, fighters=tuple(x for x in fight.fighters if x.who != fact.who))
 
     return _with_fight(state, fact.fight, left)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from gmkit.core.explain import Part, Reckoning
-from gmkit.words import Term, Words
+from gmkit.words import Escape, Term, Words
 
 Said = str | tuple[str, str]
 """Text from people, or a word of the rules in English and Russian."""
@@ -15,6 +17,16 @@ Dice = tuple[tuple[int, tuple[int, ...]], ...]
 """Dice as they fell: a sign, +1 or -1, and the faces that it stands before."""
 
 
+@dataclass(frozen=True)
+class KeptTerm(Term):
+    """Words that a fact kept in both languages; text from people may be among them, so they are escaped."""
+
+    def render(self, lang: str | None = None, escape: Escape | None = None) -> str:
+        """Returns the words in *lang*, escaped."""
+        text = super().render(lang)
+        return escape(text) if escape else text
+
+
 def said(words: Words) -> Said:
     """Returns words as a fact keeps them."""
     if isinstance(words, str):
@@ -24,7 +36,7 @@ def said(words: Words) -> Said:
 
 def words_of(said_words: Said) -> Words:
     """Returns what a fact kept as words again; text from people is escaped when it is drawn."""
-    return said_words if isinstance(said_words, str) else Term(*said_words)
+    return said_words if isinstance(said_words, str) else KeptTerm(*said_words)
 
 
 def dice_words(dice: Dice, constant: int = 0) -> str:

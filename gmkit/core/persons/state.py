@@ -78,6 +78,8 @@ class Person:
     notes: Mapping[str, str] = seen_by("gm", default_factory=dict)
     """Every further field that the GM added: hidden until it is shown (C060)."""
     wounds: tuple[Wound, ...] = seen_by("seat", default=())
+    wound_count: int = seen_by("seat", default=0)
+    """How many wounds it ever had: the number of one that healed is not given again."""
     worn: int = seen_by("seat", default=0)
     """Points that wore it down without a wound, where the system counts them."""
     failed: Mapping[str, int] = seen_by("seat", default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gmkit.core.fact import Fact
 from gmkit.core.persons.facts.body import (
+    CircleTime,
     ClockRang,
     ClockStarted,
     ClockStopped,
@@ -77,6 +78,7 @@ PERSON_FACTS: tuple[type[Fact], ...] = (
     ClockRang,
     Rested,
     TimePassed,
+    CircleTime,
     EffectBegun,
     EffectEnded,
     Checked,
@@ -109,6 +111,7 @@ __all__ = [
     "CheckSeen",
     "Checked",
     "CircleEnded",
+    "CircleTime",
     "ClockRang",
     "ClockStarted",
     "ClockStopped",

@@ -157,6 +157,14 @@ class TimePassed(PersonFact):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CircleTime(TimePassed):
+    """The seconds of a circle; the circle's own line says so."""
+
+    kind: ClassVar[str] = "circle_time"
+    has_line: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class EffectBegun(PersonFact):
     """Something lasts on a person until the start of somebody's next turn, or for the fight."""
 

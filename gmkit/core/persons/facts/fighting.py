@@ -28,8 +28,6 @@ class FightBegun(FightFact):
     fighters: tuple[str, ...]
     circle: int = 1
     at: str = ""
-    ordered: bool = False
-    """Whether the fighters stand in the order of acting."""
     current: bool = True
 
     def line(self, names: Names) -> Words:

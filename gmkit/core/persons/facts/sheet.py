@@ -73,14 +73,15 @@ class BodyTold(PersonFact):
     kind: ClassVar[str] = "body_told"
     told_to: ClassVar[str] = "owner"
     wounds: tuple[Wound, ...]
+    count: int = 0
     worn: int = 0
-    names: tuple[Said, ...] = ()
+    called: tuple[Said, ...] = ()
     """The name of each wound."""
 
     def line(self, names: Names) -> Words:
         if not self.wounds:
             return say("{who} has no wound.", who=self.who)
-        return say("{who} has these wounds: {wounds}.", who=self.who, wounds=listing(map(words_of, self.names)))
+        return say("{who} has these wounds: {wounds}.", who=self.who, wounds=listing(map(words_of, self.called)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,12 +149,12 @@ class FeaturesSet(PersonFact):
     kind: ClassVar[str] = "features_set"
     told_to: ClassVar[str] = "owner"
     features: tuple[Feature, ...]
-    names: tuple[Said, ...]
+    called: tuple[Said, ...]
 
     def line(self, names: Names) -> Words:
         if not self.features:
             return say("{who} has no traits now.", who=self.who)
-        return say("{who} has these traits now: {names}.", who=self.who, names=listing(map(words_of, self.names)))
+        return say("{who} has these traits now: {names}.", who=self.who, names=listing(map(words_of, self.called)))
 
 
 @dataclass(frozen=True, kw_only=True)
