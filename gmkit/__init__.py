@@ -15,11 +15,12 @@ from gmkit.errors import GmkitError
 if TYPE_CHECKING:
     from gmkit.campaign import create, open
     from gmkit.campaign.clock import teaching_clock
+    from gmkit.campaign.teaching import practice, rulings, told
     from gmkit.core.rulebook import where
 
 __version__ = "0.1.0"
 
-__all__ = ["GmkitError", "create", "open", "teaching_clock", "where"]
+__all__ = ["GmkitError", "create", "open", "practice", "rulings", "teaching_clock", "told", "where"]
 
 
 def __getattr__(name: str) -> Any:
@@ -32,6 +33,10 @@ def __getattr__(name: str) -> Any:
         from gmkit.campaign.clock import teaching_clock
 
         return teaching_clock
+    if name in ("practice", "rulings", "told"):
+        from gmkit.campaign import teaching
+
+        return getattr(teaching, name)
     if name == "where":
         from gmkit.core.rulebook import where
 
