@@ -315,7 +315,7 @@ class Acting(Looking):
                 return RecordedRoll.of(fact.rolled, n=number, undone=undone, lang=self.lang)
         names = self._history.gm.now.names
         lines = [render(fact.line(names)) for fact in facts if fact.has_line]
-        return Outcome("\n".join(lines), n=number, undone=undone)
+        return Outcome("\n".join(lines), n=number, undone=undone, facts=facts)
 
 
 def _twins(asked: Sequence[Asked]) -> dict[int, int]:

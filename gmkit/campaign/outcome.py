@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
+from gmkit.core.fact import Fact
 from gmkit.dice.roll import Roll
 from gmkit.words import say
 
@@ -11,16 +13,18 @@ from gmkit.words import say
 class Outcome(str):
     """What happened, line by line; `n` is the number of its document in the ledger."""
 
-    __slots__ = ("n", "undone")
+    __slots__ = ("facts", "n", "undone")
     n: int
     undone: bool
     """Whether what it tells was undone since; it is the record, nothing was done again."""
+    facts: Sequence[Fact]
+    """What happened, for a system's verbs that give back more than text."""
 
-    def __new__(cls, text: str, *, n: int, undone: bool = False) -> Self:
+    def __new__(cls, text: str, *, n: int, undone: bool = False, facts: Sequence[Fact] = ()) -> Self:
         """Makes the text of a record; an undone one says so."""
         shown = say("(undone) {text}", text=text).render() if undone else text
         outcome = super().__new__(cls, shown)
-        outcome.n, outcome.undone = n, undone
+        outcome.n, outcome.undone, outcome.facts = n, undone, facts
         return outcome
 
     def __repr__(self) -> str:

@@ -20,23 +20,42 @@ class Setting:
     ruling: str
     default: Any
     choices: tuple[Any, ...]
-    """The values allowed; empty where the system checks the value itself."""
+    """The values allowed; empty where the system checks the value itself, or any whole number of a span will do."""
     title: Term
     why: Term
     labels: Mapping[Any, Term]
     fixed: bool = False
     """Whether it can be set at creation only."""
+    whole: tuple[int, int] | None = None
+    """The least and the greatest whole number allowed beside the choices."""
 
     def refusal(self, value: Any) -> Sentence | None:
         """Returns why *value* is not allowed, None if it is."""
         # True == 1 in Python: a choice is compared with its type.
-        if not self.choices or any(type(value) is type(choice) and value == choice for choice in self.choices):
+        if any(type(value) is type(choice) and value == choice for choice in self.choices):
+            return None
+        if self.whole is not None:
+            return self._span_refusal(value)
+        if not self.choices:
             return None
         return say(
             "The setting {name} cannot be {value}; it can be {choices} [{ruling}].",
             name=self.name,
             value=repr(value),
             choices=listing([_shown(choice) for choice in self.choices]),
+            ruling=self.ruling,
+        )
+
+    def _span_refusal(self, value: Any) -> Sentence | None:
+        lowest, highest = self.whole or (0, 0)
+        if isinstance(value, int) and not isinstance(value, bool) and lowest <= value <= highest:
+            return None
+        span = say("a whole number from {lowest} to {highest}", lowest=lowest, highest=highest)
+        return say(
+            "The setting {name} cannot be {value}; it can be {choices} [{ruling}].",
+            name=self.name,
+            value=repr(value),
+            choices=listing([*map(_shown, self.choices), span]),
             ruling=self.ruling,
         )
 
@@ -92,6 +111,7 @@ def load_settings(path: Traversable) -> SettingBook:
                 why=Term(row["why_en"], row["why_ru"]),
                 labels=labels,
                 fixed=row.get("fixed", False),
+                whole=tuple(row["whole"]) if "whole" in row else None,
             )
         except KeyError as missing:
             place = str(missing.args[0])
