@@ -69,16 +69,14 @@ def find_stalker(session: Session, named: int | str) -> Stalker | None:
     state: ZoneState = session.game
     if isinstance(named, int):
         return state.stalkers.get(named)
-    name = folded_name(named)
-    if name.isdigit():
-        return state.stalkers.get(int(name))
-    seats = [seat for seat in session.seats if folded(seat.name) == name]
+    seats = [seat for seat in session.seats if folded(seat.name) == folded(named)]
     # A seat that a player left keeps its name; who plays comes first.
     for seat in sorted(seats, key=lambda seat: seat.dropped):
         for stalker in state.stalkers.values():
             if stalker.seat == seat.id:
                 return stalker
-    return None
+    name = folded_name(named)
+    return state.stalkers.get(int(name)) if name.isdigit() else None
 
 
 def speaker(session: Session, command: Command) -> str | None:

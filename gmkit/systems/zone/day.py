@@ -53,10 +53,10 @@ class Unfolding:
         self.state = state
         self.told: list[Told] = []
 
-    def happen(self, fact: Fact, *, public: bool = False) -> None:
+    def happen(self, fact: Fact) -> None:
         """Tells a fact to those whom its mark names; one about a Stalker has that Stalker's seat for its owner."""
         owners = fact.seat if isinstance(fact, f.StalkerFact) else None
-        self.told.append(tell(fact, owners, public=public))
+        self.told.append(tell(fact, owners, public=f.is_public(fact)))
         self.state = evolve(self.state, fact)
 
     def hear_wind(self, stalker: Stalker, *, in_play: bool) -> None:
@@ -201,8 +201,8 @@ class Day(Unfolding):
         receiver = dead_inventory.receiver(self.state, target) if kept else None
         self._spend(thrower, NUT)
         self.happen(f.NutThrown.of(thrower, at=target))
-        landed = f.NutLanded.of(thrower, at=target, fell=fell, lies=kept and receiver is None)
-        self.happen(landed, public=self.rulings.nut_result == "public")
+        to_all = self.rulings.nut_result == "public"
+        self.happen(f.NutLanded.of(thrower, at=target, fell=fell, lies=kept and receiver is None, to_all=to_all))
         if receiver is not None:
             self.happen(f.Taken.of(receiver, items={NUT: 1}))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gmkit.core.codec import Cell
-from gmkit.core.fact import Fact
 from gmkit.core.session import Session
 from gmkit.core.visibility import Audience, Told, audience_of, joined, seats, tell_as
 from gmkit.errors import NotAllowed
@@ -65,8 +65,9 @@ class Editing(Unfolding):
         self.day = session.turn
         self.rulings = rulings(session.settings)
 
-    def correct(self, fact: Fact, audience: Audience) -> None:
+    def correct(self, fact: f.StalkerSet | f.CellFact, audience: Audience) -> None:
         """Tells a correction to its audience and folds it."""
+        fact = replace(fact, to_all=audience == "all")
         self.told.append(tell_as(fact, audience))
         self.state = evolve(self.state, fact)
 

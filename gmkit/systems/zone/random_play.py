@@ -19,36 +19,35 @@ class Numbers(Protocol):
 
 
 def random_play(session: Session, numbers: Numbers) -> dict[str, Any] | None:
-    """Returns a command for the GM's session as data; None when the game is over."""
+    """Returns a command for the GM's session as data, never one that is refused; None when the game is over."""
     state: ZoneState = session.game
     if session.over:
         return None
+    chance = numbers.randrange(60)
+    if chance == 0 and state.strict_from is None and state.secrets.strict_called is None:
+        return {"do": "strict", "reason": "storm"}
+    if chance == 1 and state.orders:
+        return {"do": "withdraw", "stalker": state.orders[numbers.randrange(len(state.orders))].number}
     waiting = [
         stalker
         for stalker in state.playing
         if state.order_of(stalker.number) is None and not cannot_order(session, stalker)
     ]
-    if not waiting or numbers.randrange(12) == 0:
-        return {"do": "end_day"}
-    chance = numbers.randrange(60)
-    if chance == 0 and state.strict_from is None and state.secrets.strict_called is None:
-        return {"do": "strict", "reason": "storm"}
-    if chance == 1 and state.orders:
-        order = state.orders[numbers.randrange(len(state.orders))]
-        if not cannot_order(session, state.stalkers[order.number]):
-            return {"do": "withdraw", "stalker": order.number}
-    stalker = waiting[numbers.randrange(len(waiting))]
-    return {"do": "order", "stalker": stalker.number, "text": _text(session, stalker, numbers)}
+    if waiting and numbers.randrange(12):
+        stalker = waiting[numbers.randrange(len(waiting))]
+        text = _text(session, stalker, numbers)
+        if text:
+            return {"do": "order", "stalker": stalker.number, "text": text}
+    return {"do": "end_day"}
 
 
 def _text(session: Session, stalker: Stalker, numbers: Numbers) -> str:
-    """Returns an order that is not refused; a rest day without clay is a day without an order but an idle lamp's."""
+    """Returns an order that is not refused; empty on a rest day without clay, when there is none."""
     for _ in range(30):
         text = _guess(stalker, numbers)
         if not order_objections(session, stalker.number, text):
             return text
-    legal = [text for text in ("clay", *DIRECTIONS) if not order_objections(session, stalker.number, text)]
-    return legal[0] if legal else "X+"
+    return next((text for text in ("clay", *DIRECTIONS) if not order_objections(session, stalker.number, text)), "")
 
 
 def _guess(stalker: Stalker, numbers: Numbers) -> str:

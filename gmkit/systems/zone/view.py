@@ -53,23 +53,10 @@ def _winner(told: Sequence[Fact]) -> list[Piece]:
     return [Paragraph(fact.line({}), "strong") for fact in told if isinstance(fact, f.GameWon)]
 
 
-def _is_public(request: PageRequest, fact: Fact) -> bool:
-    if isinstance(fact, f.NutLanded):
-        return rulings(request.before.settings).nut_result == "public" or _is_told_publicly(request, fact)
-    return fact.told_to == "all"
-
-
-def _is_told_publicly(request: PageRequest, fact: f.NutLanded) -> bool:
-    """Returns whether a nut's result came to a viewer who did not throw it."""
-    return request.viewer not in (GM, fact.seat)
-
-
 def _happened(request: PageRequest, told: Iterable[Fact]) -> list[Piece]:
     names = request.after.names
     lines = [
-        fact.line(names)
-        for fact in told
-        if fact.has_line and _is_public(request, fact) and not isinstance(fact, _ELSEWHERE)
+        fact.line(names) for fact in told if fact.has_line and f.is_public(fact) and not isinstance(fact, _ELSEWHERE)
     ]
     if lines:
         return [Heading(say("What happened")), Lines(tuple(lines))]
@@ -156,7 +143,7 @@ def _own_section(request: PageRequest, told: Iterable[Fact]) -> list[Piece]:
     own = next((stalker for stalker in state.stalkers.values() if stalker.seat == request.viewer), None)
     if own is None:
         return []
-    lines = [fact.line(session.names) for fact in told if fact.has_line and not _is_public(request, fact)]
+    lines = [fact.line(session.names) for fact in told if fact.has_line and not f.is_public(fact)]
     pieces: list[Piece] = [Heading(say("For {name} alone", name=session.names.get(own.seat, "")))]
     if lines:
         pieces.append(Lines(tuple(lines)))
@@ -190,7 +177,7 @@ def _risks(session: Session, own: Stalker) -> list[Piece]:
 
 def _gm_section(request: PageRequest, told: Iterable[Fact]) -> list[Piece]:
     session = request.after
-    hidden = [fact.line(session.names) for fact in told if fact.has_line and not _is_public(request, fact)]
+    hidden = [fact.line(session.names) for fact in told if fact.has_line and not f.is_public(fact)]
     pieces: list[Piece] = [Heading(say("For the GM alone"))]
     if hidden:
         pieces.append(Lines(tuple(hidden)))
@@ -222,4 +209,4 @@ def _layout(session: Session) -> Grid:
         (say("Dropped at {cell}", cell=place(pile.at)), say("{goods}", goods=f.goods_words(pile.goods)))
         for pile in state.piles
     ]
-    return Grid((say("What lies about"), say("Cells")), tuple(rows))
+    return Grid((say("What lies about"), say("Where")), tuple(rows))

@@ -13,7 +13,7 @@ A fact carries its result: folding it runs no rule. What others must not learn f
 """
 
 from gmkit.core.fact import Fact
-from gmkit.systems.zone.facts.corrections import CellSet, LyingNutsSet, LyingPilesSet, MangeTold, StalkerSet
+from gmkit.systems.zone.facts.corrections import CellFact, CellSet, LyingNutsSet, LyingPilesSet, MangeTold, StalkerSet
 from gmkit.systems.zone.facts.day import (
     Died,
     GameWon,
@@ -59,7 +59,7 @@ from gmkit.systems.zone.facts.start import (
     StrictStarted,
     ZoneOpened,
 )
-from gmkit.systems.zone.facts.telling import StalkerFact, goods_words, place
+from gmkit.systems.zone.facts.telling import StalkerFact, goods_words, is_public, place
 
 FACTS: tuple[type[Fact], ...] = (
     ZoneOpened,
@@ -115,6 +115,7 @@ __all__ = [
     "BlindnessDue",
     "BlindnessTold",
     "Burnt",
+    "CellFact",
     "CellFound",
     "CellSet",
     "DayEnded",
@@ -156,5 +157,6 @@ __all__ = [
     "WindStill",
     "ZoneOpened",
     "goods_words",
+    "is_public",
     "place",
 ]

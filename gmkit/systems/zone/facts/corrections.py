@@ -33,6 +33,8 @@ class StalkerSet(StalkerFact):
     """A key of FIELDS."""
     value: Any
     """at: [x, y, z]; carries: {id: count}; burnt: the day or None; the others: bool."""
+    to_all: bool = False
+    """Whether everybody was told."""
 
     def line(self, names: Names) -> Words:
         return say(
@@ -59,6 +61,8 @@ class CellFact(Fact):
     """A change of a cell by the GM's hand."""
 
     at: Cell
+    to_all: bool = False
+    """Whether everybody was told."""
 
     def actor(self, names: Names) -> Words:
         return "gm"

@@ -76,6 +76,8 @@ class NutLanded(StalkerFact):
     """Into a Mange; safely; into the centre while the grinder turned, or stood."""
     lies: bool
     """Whether the nut lies there now."""
+    to_all: bool = False
+    """Whether everybody was told."""
 
     def line(self, names: Names) -> Words:
         words = {"n": self.stalker, "cell": place(self.at)}
@@ -126,7 +128,7 @@ class Blinded(StalkerFact):
 
     def line(self, names: Names) -> Words:
         return say(
-            "Stalker {n} was blinded on day {day}: its move was reversed, nothing else of its order happened.",
+            "Stalker {n} was blinded on day {day}: a move is reversed, nothing else of an order happens.",
             n=self.stalker,
             day=self.day,
         )

@@ -29,6 +29,11 @@ class StalkerFact(Fact):
         return names.get(self.seat, "")
 
 
+def is_public(fact: Fact) -> bool:
+    """Returns whether everybody was told a fact: its class says so, or a ruling or the GM's word for this one."""
+    return fact.told_to == "all" or getattr(fact, "to_all", False) is True
+
+
 def place(cell: Cell) -> Term:
     """Returns a cell as it is said: "3, 2, 5"."""
     return sign(", ".join(str(coordinate) for coordinate in cell))
