@@ -39,7 +39,7 @@ class Acting(Looking):
             Conflict: The same, where another kernel acted meanwhile; it says what happened.
         """
         checked_id(id)
-        checked_turn(turn)
+        turn = checked_turn(turn)
         if isinstance(commands, Mapping):
             if commands.get("do") in ("undo", "redo"):
                 return self._do_back(commands, id, turn)

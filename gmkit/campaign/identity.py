@@ -7,7 +7,7 @@ from typing import Any
 
 from gmkit.campaign.deciding import Asked, refuse_other_turn
 from gmkit.campaign.history import History, Record
-from gmkit.core.command import content_of, shown
+from gmkit.core.command import content_of, shown, whole_number
 from gmkit.errors import NotAllowed
 from gmkit.words import say
 
@@ -29,9 +29,10 @@ def checked_turn(given: Any) -> int | None:
     Raises:
         NotAllowed: If it is no whole number.
     """
-    if given is not None and (isinstance(given, bool) or not isinstance(given, int)):
+    turn = whole_number(given)
+    if given is not None and turn is None:
         raise NotAllowed(say("A turn is a whole number, not {turn}.", turn=shown(given)))
-    return given
+    return turn
 
 
 def whole_record(history: History, asked: Sequence[Asked], id: str | None, turn: int | None) -> Record | None:

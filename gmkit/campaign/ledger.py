@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gmkit.campaign.listener import Row
 from gmkit.campaign.speaking import spoken
-from gmkit.core.command import shown
+from gmkit.core.command import shown, whole_number
 from gmkit.core.fact import Fact, FactBook, Names
 from gmkit.core.visibility import GM
 from gmkit.errors import NotAllowed
@@ -97,11 +97,12 @@ class Ledger:
     @spoken
     def __getitem__(self, number: int) -> LedgerRow:
         """Returns the line with this number, counted from 1."""
-        if not _is_whole(number) or not 1 <= number <= len(self):
+        line = whole_number(number)
+        if line is None or not 1 <= line <= len(self):
             raise NotAllowed(
                 say("The ledger has lines 1 to {last}; there is no line {n}.", last=len(self), n=shown(number))
             )
-        return self._row(number - 1)
+        return self._row(line - 1)
 
     @spoken
     def page(
@@ -115,7 +116,7 @@ class Ledger:
         seen_by: str | None = None,
     ) -> LedgerPage:
         """Returns one page of the lines that fit the filters, newest first; page 1 holds the newest."""
-        if not _is_whole(number) or not _is_whole(size) or size < 1:
+        if whole_number(number) is None or (whole_number(size) or 0) < 1:
             raise NotAllowed(
                 say(
                     "A page's number and size are whole numbers from 1, not {number} and {size}.",
@@ -253,10 +254,6 @@ def _undo_words(event: Mapping[str, Any]) -> Words:
     )
     reason = event.get("reason")
     return listing((words, reason), ": ") if reason else words
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _asked(number: object, size: object) -> dict[str, str]:

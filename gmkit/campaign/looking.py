@@ -84,7 +84,7 @@ class Looking(Opened):
             turn: A turn that was closed; 0 is the start. None: now.
         """
         self.refresh()
-        checked_turn(turn)
+        turn = checked_turn(turn)
         seat, name = self._viewer(viewer)
         return self._view(seat, name, turn)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gmkit.campaign.ledger import Ledger, Source
 from gmkit.campaign.listener import Row
 from gmkit.campaign.speaking import spoken
-from gmkit.core.command import shown
+from gmkit.core.command import shown, whole_number
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import PageRequest, System
 from gmkit.core.view import Heading, Lines, Page, Paragraph, Piece
@@ -118,8 +118,9 @@ class View:
 
     def _page(self, turn: int) -> Page:
         closed = self._known.closed
-        if not isinstance(turn, int) or isinstance(turn, bool) or turn not in closed:
+        if whole_number(turn) not in closed:
             raise not_closed(turn, closed)
+        turn = int(turn)
         earlier = [closed[page] for page in self.turns if page < turn]
         request = PageRequest(
             turn=turn,

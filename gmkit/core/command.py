@@ -125,6 +125,13 @@ def plain_value(value: Any) -> Any:
     return operator.index(value)
 
 
+def whole_number(value: object) -> int | None:
+    """Returns *value* as Python's own whole number, also where it is numpy's; None if it is none (True is none)."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    return operator.index(value)
+
+
 def _plain_key(name: Any) -> str:
     if not isinstance(name, str):
         raise TypeError(name)

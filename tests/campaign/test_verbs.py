@@ -355,7 +355,7 @@ def test_refusals_speak_the_campaign_s_language_whatever_was_opened_since(new: C
         assert any("а" <= letter <= "я" for letter in str(refused.value)), str(refused.value)
     with pytest.raises(GmkitError, match="There is no setting"):
         english.set("nothing", 1)
-    assert russian.roll("2d6", faces=[1, 2]).text.endswith("(брошено руками)")
+    assert russian.roll("2d6", faces=[1, 2]).text.endswith("(брошено рукой)")
 
 
 def test_a_number_of_numpy_is_a_number(c):
