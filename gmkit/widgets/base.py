@@ -206,7 +206,7 @@ class GmWidget(ipywidgets.VBox):
             self.refuse(error, say("showing the campaign as it stands"))
         except Exception as error:
             _logger.exception("%s could not be drawn", type(self).__name__)
-            self._unexpected(error, say("showing the campaign as it stands"))
+            self.unexpected(error, say("showing the campaign as it stands"))
 
     def _look(self) -> Any:
         return None if self.campaign is None else self.campaign.view(self.viewer)
@@ -267,7 +267,7 @@ class GmWidget(ipywidgets.VBox):
             self.refuse(error, what)
         except Exception as error:
             _logger.exception("%s: a handler failed", type(self).__name__)
-            self._unexpected(error, what)
+            self.unexpected(error, what)
         finally:
             self._busy, self._pressed = False, None
             if not self._closed:
@@ -275,7 +275,8 @@ class GmWidget(ipywidgets.VBox):
                     button.disabled = not self._wishes[button]
                 self.guard.answers += 1
 
-    def _unexpected(self, error: Exception, what: Words) -> None:
+    def unexpected(self, error: Exception, what: Words) -> None:
+        """Shows an error that nobody meant, in place; the caller has logged its traceback (W3)."""
         name = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         failed = self.h(say("This went wrong: {what}.", what=what)) if what else self.h(say("Something went wrong."))
         why = self.h(say("It is a fault of the kit, not yours ({error}); the details are in the log.", error=name))
@@ -290,6 +291,11 @@ class GmWidget(ipywidgets.VBox):
 
     def _set_notice(self, kind: str, role: str, content: str) -> None:
         self.notice.value = f'<div class="gm-notice {kind}" role="{role}">{content}</div>'
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the component was closed; it draws nothing any more."""
+        return self._closed
 
     # --- for notebooks --------------------------------------------------------------------------------------------
 

@@ -253,7 +253,7 @@ class DiceRoller(GmWidget):
             self.h(say("Result")),
             self.h(say("Chance")),
             f'<span class="gm-spoken">{self.h(say("Bar"))}</span>',
-            self.h(say("This or more")),
+            self.h(say("At least")),
         ]
         caption = self.h(say("What {notation} brings: exact odds", notation=whole))
         return look.table(columns, rows, caption, numbers=(1, 3), full=True, row_classes=marks, kind="gm-odds")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import ipywidgets
 from ipywidgets import Widget
@@ -12,10 +13,17 @@ from ipywidgets import Widget
 from gmkit.errors import NotAllowed
 from gmkit.widgets import look
 from gmkit.widgets.base import GmWidget
+from gmkit.widgets.long_work import LongWork
 from gmkit.words import Term, Words, plain, render, say, say_n
+
+if TYPE_CHECKING:
+    from gmkit.campaign.ledger import Ledger
 
 PAGE = 50
 """Entries on one page (W9)."""
+
+AT_ONCE = 500
+"""Entries read for a file before the page may answer again (W10)."""
 
 EVERY = ""
 """What a filter holds that lets everything through; a drop-down list shows nothing for None."""
@@ -93,12 +101,15 @@ class TurnLedger(GmWidget):
         self.on_click(self.no, self._keep, say("keeping it"))
         self.on_click(self.redo, self._redo, say("the redo"))
         self.on_click(self.export, self._export, say("the export"))
+        self.work = LongWork(self)
         files = look.row(self.form, self.export)
         back = look.row(self.undo, self.redo)
         self.tools = look.stack(
-            look.row(self.note, self.note_for, self.add), self.sure, look.row(back, files, kind="gm-ends")
+            look.row(self.note, self.note_for, self.add),
+            self.sure,
+            look.row(back, files, kind="gm-ends"),
+            self.work.box,
         )
-        self.files = files
         return self.tools
 
     # --- filled on every change -----------------------------------------------------------------------------------
@@ -124,6 +135,7 @@ class TurnLedger(GmWidget):
             self.choices(self.note_for, [*told, *((name, name) for name in view.players)])
             self.may(self.undo, bool(self.campaign.can_undo))
             self.may(self.redo, bool(self.campaign.can_redo))
+            self.may(self.export, not self.work.goes_on)
         self._draw_page()
 
     def still(self, view: Any) -> str:
@@ -132,6 +144,7 @@ class TurnLedger(GmWidget):
         return f'<div class="gm-title">{self.h(self.title)}</div>{self._table(rows)}'
 
     def _name_all(self) -> None:
+        self.work.draw()
         self.name(self.view_as, say("View as"))
         self.name(self.turn, say("Turn"))
         self.name(self.actor, say("Who"))
@@ -317,11 +330,45 @@ class TurnLedger(GmWidget):
         self.tell(say("Done again, as it was recorded."))
 
     def _export(self) -> None:
+        from gmkit.campaign.export import write_ledger
+
         folder = Path(self.campaign.path)
         name = "ledger" if self._seen_as == "gm" else f"ledger-{_file_part(self._seen_as, self.view.players)}"
         path = _free(folder, name, str(self.form.value))
-        self._ledger().export(path)
-        self.tell(say("The ledger is in the campaign's folder, as {file}.", file=path.name))
+        ledger = self._ledger()
+        rows: list[Any] = []
+
+        def read() -> Iterator[tuple[int, int]]:
+            for start in range(0, len(ledger), AT_ONCE):
+                end = min(start + AT_ONCE, len(ledger))
+                rows.extend(ledger[n] for n in range(start + 1, end + 1))
+                yield end, len(ledger)
+
+        def write() -> None:
+            write_ledger(cast("Ledger", _Read(rows, ledger.columns)), path)
+            self.tell(say("The ledger is in the campaign's folder, as {file}.", file=path.name))
+
+        self.may(self.export, False)
+        self.work.start(read(), write, say("the export"))
+        self.may(self.export, not self.work.goes_on)
+
+    def close(self) -> None:
+        """Ends an export that goes on, and leaves no widget behind."""
+        if not self.is_closed:
+            self.work.close()
+        super().close()
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A ledger that was read bit by bit, as its file is written from it."""
+
+    lines: list[Any]
+    columns: list[str]
+
+    def rows(self) -> list[Any]:
+        """Returns all lines, oldest first."""
+        return self.lines
 
 
 def _chosen(field: ipywidgets.Dropdown) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from typing import Any
@@ -199,6 +200,42 @@ def test_files_are_written_into_the_campaigns_folder(campaign_with: Any, suffix:
     ledger.export.click()
     assert (campaign.path / f"ledger-player-2.{suffix}").exists()
     ledger.close()
+
+
+def test_a_long_export_shows_how_far_it_is_and_can_be_stopped(campaign_with: Any) -> None:
+    """W10."""
+    campaign = campaign_with()
+    campaign.do([{"do": "note", "text": f"entry {n}"} for n in range(3000)])
+    total = len(campaign.ledger)
+
+    async def play() -> None:
+        ledger = TurnLedger(campaign)
+        ledger.form.value = "csv"
+        seen: list[str] = []
+        ledger.work.line.observe(lambda change: seen.append(change["new"]), names="value")
+        ledger.export.click()
+        assert (ledger.export.disabled, ledger.work.box.layout.display) == (True, None)
+        ledger.work.stop.click()
+        while ledger.work.goes_on:
+            await asyncio.sleep(0.01)
+        assert "Stopped; nothing was written." in ledger.notice.value
+        assert not list(campaign.path.glob("ledger*.csv"))
+        assert (ledger.export.disabled, ledger.work.box.layout.display) == (False, "none")
+        seen.clear()
+        ledger.export.click()
+        while ledger.work.goes_on:
+            await asyncio.sleep(0.01)
+        assert f"500 of {total}" in seen[0]
+        assert f"{total} of {total}" in seen[-2]
+        assert "ledger.csv" in ledger.notice.value
+        assert len((campaign.path / "ledger.csv").read_text(encoding="utf-8-sig").splitlines()) == total + 1
+        # Closed in the middle, it ends quietly.
+        ledger.export.click()
+        ledger.close()
+        await asyncio.sleep(0.05)
+        assert not (campaign.path / "ledger-2.csv").exists()
+
+    asyncio.run(play())
 
 
 def test_another_kernel_that_acted_meanwhile_is_named(campaign_with: Any) -> None:
