@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gmkit.campaign import create, open
     from gmkit.campaign.clock import teaching_clock
     from gmkit.campaign.teaching import practice, rulings, told
-    from gmkit.core.rulebook import where
+    from gmkit.systems import where
 
 __version__ = "0.1.0"
 
@@ -38,7 +38,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(teaching, name)
     if name == "where":
-        from gmkit.core.rulebook import where
+        from gmkit.systems import where
 
         return where
     raise AttributeError(f"module 'gmkit' has no attribute {name!r}")

@@ -44,11 +44,8 @@ def rule(*ids: str) -> Callable[[F], F]:
     return register
 
 
-def where(text: str) -> list[RuleHome]:
-    """Returns the homes of the rules whose id, name or docstring holds *text*, any case; sorted by id."""
-    import gmkit.systems
-
-    gmkit.systems.load_all()
+def find_rules(text: str) -> list[RuleHome]:
+    """Returns the homes of the rules loaded so far whose id, name or docstring holds *text*, any case; sorted by id."""
     wanted = text.casefold()
 
     def matches(home: RuleHome) -> bool:

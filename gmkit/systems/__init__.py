@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from gmkit.core.rulebook import RuleHome, find_rules
 from gmkit.errors import NotAllowed
 from gmkit.words import listing, say
 
@@ -47,3 +48,9 @@ def add_system(system: System) -> None:
 def load_all() -> list[System]:
     """Returns all systems, loaded."""
     return [find_system(name) for name in names()]
+
+
+def where(text: str) -> list[RuleHome]:
+    """Returns the homes of the rules of all systems whose id, name or first line holds *text*, any case; sorted by id."""
+    load_all()
+    return find_rules(text)
