@@ -51,6 +51,6 @@ def load_all() -> list[System]:
 
 
 def where(text: str) -> list[RuleHome]:
-    """Returns the homes of the rules of all systems whose id, name or first line holds *text*, any case; sorted by id."""
+    """Returns the homes of all systems' rules whose id, name or first line holds *text*, any case; sorted by id."""
     load_all()
     return find_rules(text)
