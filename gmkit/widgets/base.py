@@ -38,6 +38,8 @@ class GmWidget(ipywidgets.VBox):
 
     title: ClassVar[Words] = ""
     """What the component is called, on the page and for screen readers."""
+    needs_campaign: ClassVar[bool] = False
+    """Whether there is nothing to draw without a campaign; it then says so."""
     fits: ClassVar[tuple[str, ...]] = ("gm", "player", "public")
     """Whose desk it belongs on."""
 
@@ -67,7 +69,7 @@ class GmWidget(ipywidgets.VBox):
         self.head = look.page("gm-head-page")
         self.notice = look.page("gm-notice-page")
         self.add_class("gm-component")
-        body = self.build()
+        body = self.build() if self._has_what_it_needs() else ()
         # A component may place its notice near the button that it is about; else it stands at the end.
         placed: dict[int, Widget] = {}
         _walk(body, placed)
@@ -222,7 +224,18 @@ class GmWidget(ipywidgets.VBox):
                 f'<div class="gm-head"><div class="gm-title" role="heading" aria-level="3">{look.escape(name)}</div>'
                 f"{badge}</div>"
             )
-            self.draw(self.view)
+            if self._has_what_it_needs():
+                self.draw(self.view)
+            else:
+                self.notice.value = self._nothing_to_show()
+
+    def _has_what_it_needs(self) -> bool:
+        return self.campaign is not None or not self.needs_campaign
+
+    def _nothing_to_show(self) -> str:
+        example = f"{type(self).__name__}(c)"
+        words = say("There is no campaign to show here: give one, as in {example}.", example=example)
+        return f'<div class="gm-notice">{self.h(words)}</div>'
 
     def _whose(self) -> Words:
         """Returns whose knowledge is drawn, for the label in the corner."""
@@ -305,7 +318,8 @@ class GmWidget(ipywidgets.VBox):
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
         with speaking(self.lang):
-            still = look.still_page(self.still(self.view), self.lang)
+            content = self.still(self.view) if self._has_what_it_needs() else self._nothing_to_show()
+            still = look.still_page(content, self.lang)
         bundle: dict[str, Any] = {"text/plain": repr(self), "text/html": still}
         if not self._closed:
             bundle["application/vnd.jupyter.widget-view+json"] = {

@@ -61,6 +61,7 @@ class ZoneCube(GmWidget):
     """
 
     title: ClassVar[Words] = say("The Zone")
+    needs_campaign = True
 
     scene: Any = None
     """The `CubeScene`; None where pythreejs is missing."""

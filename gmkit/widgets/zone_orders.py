@@ -44,6 +44,7 @@ class ZoneOrders(GmWidget):
     """
 
     title: ClassVar[Words] = say("Orders of the day")
+    needs_campaign = True
 
     _reported: int | None = None
     """The day whose report stands below, None: none was ended here."""

@@ -33,11 +33,13 @@ def campaign_with(tmp_path: Path) -> Iterator[MakeCampaign]:
     add_system(COUNTING)
     opened: list[Any] = []
 
-    def make(players: list[str] | None = None, lang: str = "en", title: str = "Spring") -> Any:
+    def make(
+        players: list[str] | None = None, lang: str = "en", title: str = "Spring", system: str = "counting"
+    ) -> Any:
         times = iter(datetime(2026, 3, 1, 12, tzinfo=UTC) + timedelta(minutes=n) for n in range(100_000))
         campaign = gmkit.create(
             tmp_path / f"campaign-{len(opened)}",
-            system="counting",
+            system=system,
             title=title,
             players=["Anna", "Борис"] if players is None else players,
             lang=lang,

