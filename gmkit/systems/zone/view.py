@@ -99,7 +99,7 @@ def _air(session: Session) -> list[Piece]:
     if not is_in_play(rulings(session.settings).wind, state.started_with):
         return []
     lines = [
-        say("Wind at Stalker {n}, {cell}.", n=number, cell=place(stalker.at))
+        say("Wind: Stalker {n} at {cell}.", n=number, cell=place(stalker.at))
         for number, stalker in sorted(state.stalkers.items())
         if stalker.alive and state.winds.get(stalker.at) is True
     ]

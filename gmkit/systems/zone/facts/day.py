@@ -164,7 +164,7 @@ class WindHeard(StalkerFact):
     at: Cell
 
     def line(self, names: Names) -> Words:
-        return say("Wind at Stalker {n}, {cell}.", n=self.stalker, cell=place(self.at))
+        return say("Wind: Stalker {n} at {cell}.", n=self.stalker, cell=place(self.at))
 
 
 @dataclass(frozen=True, kw_only=True)
