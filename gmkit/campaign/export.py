@@ -7,6 +7,8 @@ import io
 import json
 import os
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,16 +41,37 @@ def write_ledger(ledger: Ledger, path: str | os.PathLike[str]) -> Path:
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES or target.name == "campaign.json":
         raise NotAllowed(say("A ledger is exported as .csv, .xlsx or .json, not {name}.", name=target.name))
-    data = ledger_bytes(ledger, suffix)
+    return write_bytes(target, ledger_bytes(ledger, suffix))
+
+
+def write_bytes(target: Path, data: bytes, *, before: Callable[[], object] | None = None) -> Path:
+    """Returns the file that holds *data* now; an older one is replaced in one step.
+
+    Args:
+        target: The file; never a campaign's own.
+        data: What it is to hold.
+        before: Done when everything is ready but the file is not yet in its place.
+
+    Raises:
+        NotAllowed: If it cannot be written; nothing was changed.
+    """
+    if target.name == "campaign.json":
+        raise NotAllowed(say("{file} is a campaign: write to another file.", file=str(target)))
+    if target.is_dir():
+        raise NotAllowed(say("{file} is a folder: name a file.", file=str(target)))
     beside = target.with_name(f".{target.name}.new")
     try:
         beside.write_bytes(data)
+        if before is not None:
+            before()
         beside.replace(target)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise NotAllowed(
             say("{file} cannot be written: {reason}.", file=str(target), reason=error.strerror or str(error))
         ) from None
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
     return target
 
 

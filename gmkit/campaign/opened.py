@@ -186,11 +186,12 @@ class Writing:
 def sent_words(document: Document, names: Any) -> Sentence:
     """Returns what was sent to whom."""
     sent = document["sent"]
-    to = sent.get("to", "public")
-    who = say("everybody") if to == "public" else names.get(to, to)
-    if sent.get("turn") is None:
-        return say("Sent to {who}.", who=who)
-    return say("The report of turn {turn} was sent to {who}.", turn=sent["turn"], who=who)
+    to, turn = sent.get("to", "public"), sent.get("turn")
+    if turn is None:
+        return say("Sent to {who}.", who=names.get(to, to))
+    if to == "public":
+        return say("The public report of turn {turn} was sent.", turn=turn)
+    return say("The report of turn {turn} was sent to {who}.", turn=turn, who=names.get(to, to))
 
 
 @functools.cache

@@ -14,13 +14,13 @@ from gmkit.core.view import Grid, Page
 from gmkit.core.visibility import GM
 from gmkit.errors import NotAllowed
 from gmkit.systems import find_system
-from gmkit.words import Words, listing, say
+from gmkit.words import LANGUAGES, Words, listing, say
 
 if TYPE_CHECKING:
     from gmkit.paint.pages import Report
 
 PRACTICE = Path("practice")
-"""The folder of the practice campaigns, beside the notebook."""
+"""The folder of the practice campaigns, beside the notebook; each language has its own."""
 
 _LINES = 10_000
 
@@ -43,8 +43,10 @@ def practice(
     """
     if not isinstance(name, str) or not name.strip() or name.startswith(".") or Path(name).name != name:
         raise NotAllowed(say("A practice campaign has a plain name such as {example}, not {value}.", **_names(name)))
+    if lang not in LANGUAGES:
+        raise NotAllowed(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=shown(lang)))
     return create(
-        PRACTICE / name,
+        PRACTICE / lang / name,
         system=system,
         title=name,
         players=players,

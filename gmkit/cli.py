@@ -1,0 +1,366 @@
+"""The shell's verbs: `gmkit new`, `do`, `show`, `ledger`, `report` and more; exit 0, or 2 with one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gmkit.errors import GmkitError
+from gmkit.words import Sentence, current_language, render, say, set_language
+
+if TYPE_CHECKING:
+    from gmkit.campaign import Campaign
+
+
+def _shell_language() -> str:
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "ru" if named.lower().startswith("ru") else "en"
+
+
+_LANG = _shell_language()
+"""The language of help, and of what is said before a campaign is open: the shell's own."""
+
+
+def _help(words: Sentence) -> str:
+    return words.render(_LANG)
+
+
+app = typer.Typer(
+    name="gmkit",
+    help=_help(say("A kit for game masters: campaigns that keep everything, exact dice, boards to click.")),
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+# A notation may begin with a minus, which is no option.
+NOTATION = {"ignore_unknown_options": True}
+
+_REFUSAL: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+"""What typer raises for words that it cannot read; it brings a click of its own, or takes the one installed."""
+
+PathArgument = Annotated[
+    Path, typer.Argument(metavar="PATH", help=_help(say("The campaign's folder.")), show_default=False)
+]
+ViewerOption = Annotated[
+    str, typer.Option("--as", metavar="PLAYER", help=_help(say('Whose view: a player\'s name, "public" or "gm".')))
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help=_help(say("Write to this file.")))
+]
+IdOption = Annotated[
+    str | None, typer.Option("--id", metavar="TEXT", help=_help(say("The same id and content act only once.")))
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=_help(say("As JSON, for other programs.")))]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Returns the exit code of one call: 0, or 2 with the one sentence on stderr where the input was refused."""
+    set_language(_LANG)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # Names are Cyrillic, whatever the console's own encoding is.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    command = typer.main.get_command(app)
+    try:
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        code = command.main(given or ["--help"], "gmkit", standalone_mode=False)
+    except GmkitError as refused:
+        return _refused(str(refused))
+    except _REFUSAL as refused:
+        words = refused.format_message() if hasattr(refused, "format_message") else str(refused)
+        return _refused(" ".join(words.split())) if words.strip() else 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def _refused(words: str) -> int:
+    print(words, file=sys.stderr)
+    return 2
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Campaign]:
+    import gmkit
+
+    with gmkit.open(path) as campaign:
+        for notice in campaign.notices:
+            print(notice, file=sys.stderr)
+        yield campaign
+
+
+# --- campaigns -------------------------------------------------------------------------------------------------------
+
+
+@app.command(help=_help(say("Creates a campaign in a new folder.")))
+def new(
+    path: PathArgument,
+    *,
+    system: Annotated[str, typer.Option(help=_help(say('The rules, such as "zone".')))],
+    players: Annotated[str, typer.Option(help=_help(say("Their names, with commas between: Anna,Борис.")))] = "",
+    title: Annotated[str, typer.Option(help=_help(say("What stands above every report.")))] = "",
+    lang: Annotated[str, typer.Option(help=_help(say('"en" or "ru".')))] = _LANG,
+    scenario: Annotated[
+        Path | None, typer.Option(help=_help(say("A TOML file with the position to start from.")))
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(help=_help(say("For teaching: the dice come from this text, and prove nothing.")))
+    ] = None,
+    asked_id: IdOption = None,
+) -> None:
+    """Creates a campaign."""
+    import gmkit
+
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    campaign = gmkit.create(
+        path, system=system, title=title, players=names, lang=lang, scenario=scenario, key=key, id=asked_id
+    )
+    with campaign:
+        words = say("{title}: created in {folder}.", title=campaign.title, folder=str(campaign.path))
+        print(words.render(campaign.lang))
+
+
+@app.command(help=_help(say("Does the commands of a file, all or none, and prints what happened.")))
+def do(
+    path: PathArgument,
+    file: Annotated[str, typer.Argument(help=_help(say('TOML with [[commands]], or a JSON list; "-" reads stdin.')))],
+    asked_id: IdOption = None,
+    turn: Annotated[
+        int | None, typer.Option(help=_help(say("The turn for which they are meant; they act only once in it.")))
+    ] = None,
+) -> None:
+    """Does the commands of a file."""
+    from gmkit.campaign.script import parse_script
+
+    name = "stdin" if file == "-" else file
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise GmkitError(say("{file} cannot be read: {reason}.", file=name, reason=error.strerror or "")) from None
+    with _opened(path) as campaign:
+        for result in campaign.do(parse_script(data, name), id=asked_id, turn=turn):
+            if str(result):
+                print(str(result).rstrip("\n"))
+
+
+@app.command(help=_help(say("Shows where a campaign stands, as the GM or a player knows it.")))
+def show(path: PathArgument, viewer: ViewerOption = "gm", as_json: JsonOption = False) -> None:
+    """Shows where a campaign stands."""
+    from gmkit.core.codec import to_plain
+
+    with _opened(path) as campaign:
+        view = campaign.view(viewer)
+        if as_json:
+            shown = {name: getattr(view, name) for name in ("title", "viewer", "lang", "turn", "over", "turns")}
+            shown |= {"system": campaign.system, "players": list(view.players), "settings": dict(view.settings)}
+            shown |= {"lines": len(view.ledger), "state": to_plain(view.state)}
+            _print_json(shown)
+            return
+        lines: list[Sentence] = [
+            say("{title}: {system}, turn {turn}", title=view.title, system=campaign.system, turn=view.turn),
+            say("Players: {players}", players=", ".join(view.players)),
+        ]
+        if view.over:
+            lines.append(say("The game is over."))
+        for words in lines:
+            print(words.render(campaign.lang))
+        for row in reversed(view.ledger.page(1, size=10).rows):
+            print(f"{row.n:>5}  {' '.join(row.text.split())}{_undone(row.undone, campaign.lang)}")
+
+
+def _undone(undone: bool, lang: str) -> str:
+    return " " + say("(undone)").render(lang) if undone else ""
+
+
+@app.command(help=_help(say("Prints or saves the ledger, as the GM or a player may read it.")))
+def ledger(
+    path: PathArgument,
+    viewer: ViewerOption = "gm",
+    form: Annotated[str, typer.Option("--format", help="table | csv | json | xlsx")] = "",
+    output: OutputOption = None,
+) -> None:
+    """Prints or saves the ledger."""
+    from gmkit.campaign.export import ledger_bytes, write_bytes
+
+    form = form or (output.suffix.lower().lstrip(".") if output else "table")
+    if form not in ("table", "csv", "json", "xlsx"):
+        raise GmkitError(say("A ledger is printed as table, csv, json or xlsx, not {form}.", form=form))
+    if form == "xlsx" and output is None:
+        raise GmkitError(say("An xlsx file is not for the screen: name a file with -o."))
+    with _opened(path) as campaign:
+        seen = campaign.view(viewer).ledger
+        if form == "table":
+            data = (seen.to_frame().to_string(index=False) + "\n").encode()
+        else:
+            data = ledger_bytes(seen, f".{form}")
+        if output is not None:
+            write_bytes(output, data)
+        else:
+            sys.stdout.write(data.decode("utf-8-sig"))
+
+
+@app.command(help=_help(say("Prints a turn's report; with -o it is saved, and counts as sent to whom it is for.")))
+def report(
+    path: PathArgument,
+    *,
+    turn: Annotated[int, typer.Option(help=_help(say("A turn that was closed; 0 is the start.")))],
+    viewer: ViewerOption = "public",
+    form: Annotated[str, typer.Option("--format", help="md | html | bbcode")] = "md",
+    lang: Annotated[str | None, typer.Option(help=_help(say('"en" or "ru".')))] = None,
+    output: OutputOption = None,
+) -> None:
+    """Prints or saves a turn's report."""
+    from gmkit.campaign.export import write_bytes
+
+    with _opened(path) as campaign:
+        page = campaign.report(turn, viewer, form, lang)
+        if output is None:
+            print(page, end="")
+            return
+        view = campaign.view(viewer)
+        sends = None if view.viewer == "gm" else lambda: campaign.sent("report", view.viewer, turn)
+        write_bytes(output, page.encode(), before=sends)
+        print(say("{file} is written.", file=str(output)).render(campaign.lang))
+
+
+@app.command(help=_help(say("Undoes the last act; it stays in the ledger, marked.")))
+def undo(
+    path: PathArgument, reason: Annotated[str, typer.Option(help=_help(say("Why; for the ledger.")))] = ""
+) -> None:
+    """Undoes the last act."""
+    with _opened(path) as campaign:
+        print(campaign.undo(reason))
+
+
+@app.command(help=_help(say("Brings the last undone act back, with the dice that it had.")))
+def redo(path: PathArgument) -> None:
+    """Brings the last undone act back."""
+    with _opened(path) as campaign:
+        print(campaign.redo())
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+@app.command(help=_help(say("Says what is wrong with a campaign's file; exit 1 if anything is. Changes nothing.")))
+def check(path: PathArgument) -> None:
+    """Says what is wrong with a campaign's file."""
+    from gmkit.campaign import care
+
+    found = care.check(path)
+    for words in found or [say("The campaign is whole.")]:
+        print(render(words))
+    if found:
+        raise typer.Exit(1)
+
+
+@app.command(help=_help(say("Brings a damaged campaign back to its last good state; the damaged file is kept.")))
+def repair(path: PathArgument) -> None:
+    """Repairs a campaign's file."""
+    from gmkit.campaign import care
+
+    print(care.repair(path))
+
+
+@app.command(help=_help(say("Puts a copy of the campaign aside.")))
+def backup(path: PathArgument) -> None:
+    """Puts a copy aside."""
+    from gmkit.campaign import care
+
+    print(care.backup(path))
+
+
+@app.command(help=_help(say("Makes a backup the campaign; what was there before is a backup too.")))
+def restore(
+    path: PathArgument,
+    number: Annotated[
+        int | None, typer.Argument(help=_help(say("Which backup; the newest whole one if none is named.")))
+    ] = None,
+) -> None:
+    """Makes a backup the campaign."""
+    from gmkit.campaign import care
+
+    print(care.restore(path, number))
+
+
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+@app.command(context_settings=NOTATION, help=_help(say("Prints the exact odds of a notation such as 2d6-d6+4.")))
+def odds(
+    notation: Annotated[str, typer.Argument(help=_help(say("Such as 4dF+2, [4dF] or d%.")))],
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", help=_help(say("Only the chance of this total or more.")))
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Prints exact odds."""
+    from gmkit.dice.notation import parse
+    from gmkit.dice.odds import odds as odds_of
+
+    name, die = str(parse(notation)), odds_of(notation)
+    chances = {int(total): Fraction(die.probability(total)) for total in die.outcomes()}
+    from_here = {low: sum((p for total, p in chances.items() if total >= low), Fraction()) for low in chances}
+    if at_least is not None:
+        chance = sum((p for total, p in chances.items() if total >= at_least), Fraction())
+        if as_json:
+            _print_json({"notation": name, "at_least": at_least, **_chance(chance)})
+        else:
+            print(f"{name} ≥ {at_least}: {chance} = {_percent(chance)}")
+        return
+    if as_json:
+        rows = [{"total": total, **_chance(p), "at_least": _chance(from_here[total])} for total, p in chances.items()]
+        _print_json({"notation": name, "outcomes": rows})
+        return
+    print(f"{name}:")
+    for total, p in chances.items():
+        print(f"{total:>5}  {_percent(p):>9}   ≥ {_percent(from_here[total]):>9}")
+
+
+def _percent(chance: Fraction) -> str:
+    from gmkit.dice.odds import percent
+
+    # A shell's line is searched and cut at plain blanks.
+    return percent(chance, current_language()).replace("\u00a0", " ")
+
+
+def _chance(chance: Fraction) -> dict[str, Any]:
+    return {"probability": str(chance), "percent": float(100 * chance)}
+
+
+@app.command(context_settings=NOTATION, help=_help(say("Rolls dice that are recorded nowhere.")))
+def roll(
+    notation: Annotated[str, typer.Argument(help=_help(say("Such as 4dF+2, [4dF] or d%.")))],
+    times: Annotated[int, typer.Option("-n", "--times", min=1, max=1000, help=_help(say("How often.")))] = 1,
+) -> None:
+    """Rolls dice."""
+    from gmkit.dice.roll import roll as free_roll
+
+    for _ in range(times):
+        print(free_roll(notation).text)
+
+
+@app.command(help=_help(say("Opens JupyterLab on the notebooks, or on one campaign's session notebook.")))
+def lab(
+    path: Annotated[
+        Path | None, typer.Argument(help=_help(say("A folder for the notebooks, a campaign, or a notebook.")))
+    ] = None,
+) -> None:
+    """Opens JupyterLab."""
+    from gmkit.lab import lab as open_lab
+
+    open_lab(path)
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))

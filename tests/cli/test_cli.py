@@ -1,0 +1,426 @@
+"""The shell's verbs: what each prints and writes, exit 0, and exit 2 with one sentence where the input is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import openpyxl
+import pytest
+
+import gmkit
+from gmkit import cli
+from gmkit.systems import add_system
+from tests.campaign.counting import COUNTING
+
+SCRIPT = """
+dice = [4, 2]
+
+[[commands]]
+do = "count"
+player = "Анна"
+
+[[commands]]
+do = "end_round"
+
+[[commands]]
+do = "roll"
+notation = "d6"
+text = "лезет"
+"""
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Callable[..., SimpleNamespace]:
+    """Returns a function that makes one call and returns its exit code, output and error."""
+    add_system(COUNTING)
+
+    def call(*words: object) -> SimpleNamespace:
+        code = cli.main([str(word) for word in words])
+        out = capsys.readouterr()
+        return SimpleNamespace(code=code, out=out.out, err=out.err)
+
+    return call
+
+
+@pytest.fixture
+def path(shell: Callable[..., SimpleNamespace], tmp_path: Path) -> Path:
+    made = shell("new", tmp_path / "c", "--system", "counting", "--players", "Анна,Борис", "--key", "k", "--title", "T")
+    assert (made.code, made.err) == (0, "")
+    return tmp_path / "c"
+
+
+@pytest.fixture
+def played(shell: Callable[..., SimpleNamespace], path: Path) -> Path:
+    (path / "s.toml").write_text(SCRIPT, "utf-8")
+    assert shell("do", path, path / "s.toml").code == 0
+    return path
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+
+
+VERBS = (
+    "new",
+    "do",
+    "show",
+    "ledger",
+    "report",
+    "undo",
+    "redo",
+    "check",
+    "repair",
+    "backup",
+    "restore",
+    "odds",
+    "roll",
+)
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS, "lab"])
+def test_every_verb_has_help(shell, verb):
+    help_ = shell(*([verb] if verb else []), "--help")
+    assert help_.code == 0
+    assert help_.err == ""
+    assert help_.out.startswith("Usage: gmkit")
+
+
+def test_no_verb_is_a_call_for_help(shell):
+    assert shell().out == shell("--help").out
+
+
+# --- new -------------------------------------------------------------------------------------------------------------
+
+
+def test_new_creates_a_campaign(shell, tmp_path):
+    made = shell("new", tmp_path / "Весна", "--system", "counting", "--players", " Анна , Борис ", "--lang", "ru")
+    assert (made.code, made.err) == (0, "")
+    assert made.out == f"Счёт: кампания создана в {tmp_path / 'Весна'}.\n"
+    with gmkit.open(tmp_path / "Весна") as c:
+        assert (c.players, c.lang, c.system) == (("Анна", "Борис"), "ru", "counting")
+
+
+def test_new_takes_a_scenario_file(shell, tmp_path):
+    (tmp_path / "s.toml").write_text('commands = [{do = "count", player = "Anna"}]\n', "utf-8")
+    words = ("new", tmp_path / "c", "--system", "counting", "--players", "Anna", "--scenario", tmp_path / "s.toml")
+    assert shell(*words).code == 0
+    with gmkit.open(tmp_path / "c") as c:
+        assert c.view("gm").open == 1
+    again = shell(*words)
+    assert (again.code, again.out) == (2, "")
+    assert "not overwritten" in again.err
+
+
+def test_new_with_an_id_can_be_called_again(shell, tmp_path):
+    words = ("new", tmp_path / "c", "--system", "counting", "--players", "Anna", "--id", "spring", "--key", "k")
+    assert [shell(*words).code, shell(*words).code] == [0, 0]
+
+
+# --- do --------------------------------------------------------------------------------------------------------------
+
+
+def test_do_runs_a_toml_file_with_dice_and_prints_what_happened(shell, path):
+    (path / "s.toml").write_bytes(b"\xef\xbb\xbf" + SCRIPT.encode())
+    done = shell("do", path, path / "s.toml")
+    assert (done.code, done.err) == (0, "")
+    assert "Анна counts one on." in done.out
+    assert "The round ends with a 4." in done.out
+    assert "d6: [2] = 2" in done.out
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'[{"do": "count", "player": "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0"}]',
+        b'\xef\xbb\xbf[ {"do": "count", "player": "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0"} ]',
+        b'{"commands": [{"do": "count", "player": "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0"}], "dice": [1]}',
+        '[[commands]]\ndo = "count"\nplayer = "Анна"'.encode(),
+        '\ufeff[[commands]]\r\ndo = "count"\r\n\ufeffplayer = "Анна"\r\n'.encode(),
+        'commands = [{do = "count", player = "Анна"}]'.encode(),
+    ],
+)
+def test_do_reads_toml_and_json_from_stdin_marks_and_all(shell, path, monkeypatch, data):
+    feed(monkeypatch, data)
+    done = shell("do", path, "-")
+    assert (done.code, done.out, done.err) == (0, "Анна counts one on.\n", "")
+
+
+def test_do_is_all_or_none(shell, path, monkeypatch):
+    before = (path / "campaign.json").read_bytes()
+    feed(monkeypatch, '[{"do": "count", "player": "Анна"}, {"do": "count", "player": "Кто"}]'.encode())
+    refused = shell("do", path, "-")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "Command 2: Nobody of that name counts here: Кто.\n"
+    assert (path / "campaign.json").read_bytes() == before
+
+
+def test_do_with_an_id_acts_once(shell, played):
+    done = shell("do", played, played / "s.toml", "--id", "one")
+    assert shell("do", played, played / "s.toml", "--id", "one").out == done.out
+    with gmkit.open(played) as c:
+        assert c.turn == 3
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "holds no commands"),
+        (b"[]", "Give one command, or a list of at least one"),
+        (b"5", "holds no commands"),
+        (b"commands = 5", "commands is a list of commands, not 5."),
+        (b"commands = []", "holds no commands"),
+        (b"orders = []", "stdin has no 'orders'; it takes commands, dice."),
+        (b"x = ", "stdin is no TOML"),
+        (b'[{"do": ', "stdin is no JSON"),
+        (b"\xff\xfe", "stdin is not UTF-8 text"),
+        (b'dice = ["a"]\n[[commands]]\ndo = "x"', "dice is a list of whole numbers"),
+        (b"commands = [5]", "Command 1: A command is a mapping"),
+        (b'commands = [{do = "count", player = 2026-01-01}]', "Command 1: count: player is a text"),
+        (b'[{"do": "undo"}]', "undo stands alone"),
+    ],
+)
+def test_do_refuses_what_is_no_script(shell, path, monkeypatch, data, words):
+    feed(monkeypatch, data)
+    refused = shell("do", path, "-")
+    assert (refused.code, refused.out) == (2, "")
+    assert words in refused.err
+    assert refused.err.count("\n") == 1
+
+
+def test_do_refuses_a_file_that_is_not_there(shell, path):
+    assert shell("do", path, path / "no.toml").err.startswith(f"{path / 'no.toml'} cannot be read")
+
+
+# --- show, ledger, report --------------------------------------------------------------------------------------------
+
+
+def test_show_tells_where_a_campaign_stands(shell, played):
+    shown = shell("show", played)
+    assert shown.code == 0
+    assert shown.out.startswith("T: counting, turn 2\nPlayers: Анна, Борис\n")
+    assert "лезет: d6: [2] = 2" in shown.out
+
+
+def test_show_as_json_is_what_the_viewer_knows(shell, path, monkeypatch):
+    feed(monkeypatch, '[{"do": "count", "player": "Анна", "secret": true}]'.encode())
+    shell("do", path, "-")
+    shown = {
+        viewer: json.loads(shell("show", path, "--as", viewer, "--json").out) for viewer in ("gm", "Анна", "Борис")
+    }
+    assert shown["gm"]["state"] == shown["Анна"]["state"] == {"open": 0, "secret": {"s1": 1}}
+    assert shown["Борис"]["state"] == {"open": 0, "secret": {}}
+    assert shown["gm"]["players"] == ["Анна", "Борис"]
+    assert (shown["gm"]["turn"], shown["gm"]["system"], shown["gm"]["turns"]) == (1, "counting", [0])
+
+
+def test_ledger_prints_a_table_csv_and_json(shell, played):
+    assert "The round ends with a 4." in shell("ledger", played).out
+    rows = list(csv.DictReader(io.StringIO(shell("ledger", played, "--format", "csv").out)))
+    assert rows[3]["text"] == "Анна counts one on."
+    assert "seen_by" in rows[0]
+    rows = json.loads(shell("ledger", played, "--format", "json", "--as", "Анна").out)
+    assert rows[-1]["result"] == 2
+    assert "seen_by" not in rows[0]
+
+
+def test_ledger_writes_a_file_by_its_ending_or_format(shell, played, tmp_path):
+    for name, options in (("a.csv", ()), ("a.xlsx", ()), ("a.json", ()), ("a.out", ("--format", "csv"))):
+        written = shell("ledger", played, "-o", tmp_path / name, *options)
+        assert (written.code, written.err) == (0, ""), name
+    assert openpyxl.load_workbook(tmp_path / "a.xlsx")["ledger"].max_row == 7
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "a.out").read_bytes()
+    assert (tmp_path / "a.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--format", "pdf"), "table, csv, json or xlsx, not pdf"),
+        (("--format", "xlsx"), "name a file with -o"),
+        (("--as", "Кто"), "There is no viewer 'Кто'"),
+        (("-o", "no/such/folder/a.csv"), "cannot be written"),
+        (("-o", "campaign.json"), "is a campaign: write to another file."),
+    ],
+)
+def test_ledger_refuses(shell, played, options, words):
+    refused = shell("ledger", played, *options)
+    assert (refused.code, refused.out) == (2, "")
+    assert words in refused.err
+
+
+def test_report_prints_what_the_campaign_s_report_is(shell, played):
+    with gmkit.open(played) as c:
+        expected = c.report(1, "Анна", "bbcode", "ru")
+    printed = shell("report", played, "--turn", 1, "--as", "Анна", "--format", "bbcode", "--lang", "ru")
+    assert (printed.code, printed.out, printed.err) == (0, str(expected), "")
+    with gmkit.open(played) as c:
+        assert "sent" not in set(c.history().did), "what is printed has not left the GM's hands"
+
+
+def test_report_saved_counts_as_sent_to_whom_it_is_for(shell, played, tmp_path):
+    public = shell("report", played, "--turn", 0, "-o", tmp_path / "0.md")
+    assert (public.code, public.out) == (0, f"{tmp_path / '0.md'} is written.\n")
+    shell("report", played, "--turn", 1, "--as", "Анна", "--format", "html", "-o", tmp_path / "1.html")
+    shell("report", played, "--turn", 1, "--as", "gm", "-o", tmp_path / "gm.md")
+    with gmkit.open(played) as c:
+        assert list(c.history().text.tail(2)) == [
+            "The public report of turn 0 was sent.",
+            "The report of turn 1 was sent to Анна.",
+        ]
+        assert c.undo_takes_back_seen() is not None
+        assert (tmp_path / "1.html").read_text("utf-8") == c.report(1, "Анна", "html")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--turn", 2), "Turn 2 has no report"),
+        (("--turn", "x"), "Invalid value for '--turn'"),
+        ((), "Missing option '--turn'"),
+        (("--turn", 1, "--format", "pdf"), "There is no report format 'pdf'"),
+        (("--turn", 1, "--lang", "de"), "There is no language 'de'"),
+        (("--turn", 1, "--as", "Кто"), "There is no viewer 'Кто'"),
+        (("--turn", 1, "-o", "no/such/a.md"), "cannot be written"),
+        (("--turn", 1, "-o", "."), "is a folder: name a file."),
+    ],
+)
+def test_report_refuses_and_sends_nothing(shell, played, options, words):
+    before = (played / "campaign.json").read_bytes()
+    refused = shell("report", played, *options)
+    assert (refused.code, refused.out) == (2, "")
+    assert words in refused.err
+    assert refused.err.count("\n") == 1
+    assert (played / "campaign.json").read_bytes() == before
+
+
+# --- undo, redo, care ------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo(shell, played):
+    with gmkit.open(played) as c:
+        c.tell("Анна", "smoke")
+    assert shell("undo", played, "--reason", "oops").out == "Undone: smoke\n"
+    assert shell("redo", played).out == "Done again: smoke\n"
+    refused = shell("redo", played)
+    assert (refused.code, refused.err) == (2, "There is nothing to redo: nothing was undone since the last act.\n")
+
+
+def test_undo_speaks_the_campaign_s_language(shell, tmp_path):
+    shell("new", tmp_path / "c", "--system", "counting", "--players", "Анна", "--lang", "ru")
+    refused = shell("undo", tmp_path / "c")
+    assert refused.code == 2
+    assert refused.err == "Отменять нечего: осталось только создание кампании.\n"
+
+
+def test_check_repair_backup_and_restore(shell, played):
+    whole = (played / "campaign.json").read_bytes()
+    fine = shell("check", played)
+    assert (fine.code, fine.out) == (0, "The campaign is whole.\n")
+    assert shell("backup", played).out.startswith("Backup ")
+    (played / "campaign.json").write_bytes(whole.replace(b'"count"', b'"c\x00unt"'))
+    bad = shell("check", played)
+    assert bad.code == 1
+    assert bad.out
+    assert shell("repair", played).code == 0
+    assert shell("check", played).code == 0
+    assert shell("restore", played).code == 0
+    with gmkit.open(played) as c:
+        assert c.view("gm").open == 1
+    refused = shell("restore", played, 999)
+    assert refused.code == 2
+    assert "There is no backup 999" in refused.err
+
+
+@pytest.mark.parametrize("verb", ["show", "ledger", "undo", "redo", "check", "repair", "backup", "restore"])
+def test_a_folder_without_a_campaign_is_refused_or_found_wanting(shell, tmp_path, verb):
+    refused = shell(verb, tmp_path)
+    assert refused.code == (1 if verb == "check" else 2)
+    assert (refused.out if verb == "check" else refused.err).count("\n") >= 1
+    assert not list(tmp_path.glob("campaign.json"))
+
+
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_odds_are_exact(shell):
+    table = shell("odds", "2d6")
+    assert table.code == 0
+    assert table.out.splitlines()[0] == "2d6:"
+    assert "16.67 %" in table.out
+    assert shell("odds", "[4dF]", "--at-least", 8).out == "[4dF] ≥ 8: 1/6561 = 0.0152 %\n"
+    assert shell("odds", "-d6+3", "--at-least", 0).out == "-d6+3 ≥ 0: 1/2 = 50.00 %\n"
+    assert json.loads(shell("odds", "2d6", "--at-least", 7, "--json").out) == {
+        "notation": "2d6",
+        "at_least": 7,
+        "probability": "7/12",
+        "percent": 700 / 12,
+    }
+    rows = json.loads(shell("odds", "d%", "--json").out)["outcomes"]
+    assert (len(rows), rows[0]["probability"], rows[0]["at_least"]["probability"]) == (100, "1/100", "1")
+
+
+def test_rolls(shell):
+    rolled = shell("roll", "2d6", "-n", 5)
+    assert (rolled.code, len(rolled.out.splitlines())) == (0, 5)
+    assert shell("roll", "-d6+3").out.startswith("-d6+3: -[")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("odds", "2d"), "2d"),
+        (("odds", ""), "nothing to roll"),
+        (("odds", "2d6", "--at-least", "x"), "Invalid value for '--at-least'"),
+        (("roll", "d0"), "d0"),
+        (("roll", "2d6-d6+"), "2d6-d6+"),
+        (("roll", "d6", "-n", 0), "Invalid value for '-n'"),
+        (("roll",), "Missing argument"),
+        (("roll", "d6", "--what"), "Got unexpected extra argument"),
+        (("fly",), "No such command 'fly'"),
+        (("--what",), "No such option: --what"),
+        (("new", "x"), "Missing option '--system'"),
+        (("new", "x", "--system", "chess", "--players", "A"), "There is no system 'chess'"),
+        (("show",), "Missing argument 'PATH'"),
+        (("lab", "no/such/notebook.ipynb"), "There is no notebook"),
+    ],
+)
+def test_a_refused_call_says_one_sentence_and_exits_with_2(shell, words, said):
+    refused = shell(*words)
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err
+    assert "Traceback" not in refused.err
+    assert "\n\n" not in refused.err
+
+
+def test_lab_opens_what_is_named(shell, monkeypatch, tmp_path):
+    opened: list[Path | None] = []
+    monkeypatch.setattr("gmkit.lab.lab", opened.append)
+    assert shell("lab", tmp_path).code == 0
+    assert shell("lab").code == 0
+    assert opened == [tmp_path, None]
+
+
+def test_the_module_is_the_command_and_a_closed_pipe_prints_no_traceback(tmp_path):
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "gmkit", *words]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", env={"LANG": "ru_RU.UTF-8"}, check=False)
+
+    russian = run("odds", "2d6", "--at-least", "7")
+    assert (russian.returncode, russian.stdout) == (0, "2d6 ≥ 7: 7/12 = 58,33 %\n")
+    assert run("show", str(tmp_path)).returncode == 2
+    assert "Бросает кости" in run("roll", "--help").stdout
+    loud = "import sys; from gmkit.cli import main; sys.exit(main(['roll', '20d6', '-n', '1000']))"
+    piped = subprocess.Popen([sys.executable, "-c", loud], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert piped.stdout is not None
+    assert piped.stderr is not None
+    piped.stdout.close()
+    assert piped.stderr.read() == b""
+    piped.stderr.close()
+    assert piped.wait(30) in (0, 1)
