@@ -32,7 +32,7 @@ def test_practice_run_again_is_the_same_campaign_and_adds_nothing(desk):
     first.close()
     again = played()
     assert len(again.ledger) == count
-    assert again.path == Path("practice") / "first day"
+    assert again.path == Path("practice") / "en" / "first day"
 
 
 def test_practice_is_the_same_on_every_desk(desk, monkeypatch):
@@ -40,7 +40,7 @@ def test_practice_is_the_same_on_every_desk(desk, monkeypatch):
     (desk / "other").mkdir()
     monkeypatch.chdir(desk / "other")
     played().close()
-    one, other = (place / "practice" / "first day" / "campaign.json" for place in (desk, desk / "other"))
+    one, other = (place / "practice" / "en" / "first day" / "campaign.json" for place in (desk, desk / "other"))
     assert one.read_bytes() == other.read_bytes()
     assert json.loads(one.read_text(encoding="utf-8"))
 
@@ -56,6 +56,11 @@ def test_name_that_is_a_path_is_refused(desk, name):
     with pytest.raises(gmkit.GmkitError, match="plain name"):
         gmkit.practice(name)
     assert not (desk / "practice").exists()
+
+
+def test_language_that_is_none_is_refused(desk):
+    with pytest.raises(gmkit.GmkitError, match="en, ru"):
+        gmkit.practice("wall", lang="../de")
 
 
 def test_told_is_what_that_viewer_was_told_on_that_day(desk):
