@@ -16,6 +16,7 @@ from gmkit.core.persons import facts as f
 from gmkit.core.persons.state import Clock, Effect, Fight, Fighter, Person, PersonsState, Wound
 
 S = TypeVar("S", bound=PersonsState)
+T = TypeVar("T")
 
 
 def evolve_persons(state: S, fact: Fact) -> S:
@@ -215,11 +216,17 @@ def _(fact: f.GoalHelped, state: PersonsState) -> PersonsState:
     def changed(person: Person) -> Person:
         if fact.reached:
             # A goal reached in secret leaves what the player was told of it.
-            helped = person.helped if fact.unseen else _without(person.helped, fact.goal)
-            return replace(person, helped=helped, helped_unseen=_without(person.helped_unseen, fact.goal))
+            now = replace(
+                person,
+                helped_unseen=_without(person.helped_unseen, fact.goal),
+                failed_unseen=_without(person.failed_unseen, fact.goal),
+            )
+            if fact.unseen:
+                return now
+            return replace(now, helped=_without(now.helped, fact.goal), failed=_without(now.failed, fact.goal))
         if fact.unseen:
-            return replace(person, helped_unseen=_counted(person.helped_unseen, fact.goal, fact.by))
-        return replace(person, helped=_counted(person.helped, fact.goal, fact.by))
+            return replace(person, helped_unseen=_helped(person.helped_unseen, fact))
+        return replace(person, helped=_helped(person.helped, fact))
 
     return _with(state, fact.who, changed)
 
@@ -377,5 +384,9 @@ def _counted(counts: Mapping[str, int], name: str, more: int) -> dict[str, int]:
     return {**counts, name: counts.get(name, 0) + more}
 
 
-def _without(counts: Mapping[str, int], name: str) -> dict[str, int]:
-    return {other: count for other, count in counts.items() if other != name}
+def _helped(helped: Mapping[str, Mapping[str, int]], fact: f.GoalHelped) -> dict[str, Mapping[str, int]]:
+    return {**helped, fact.goal: _counted(helped.get(fact.goal, {}), fact.way, fact.by)}
+
+
+def _without(by_goal: Mapping[str, T], goal: str) -> dict[str, T]:
+    return {other: value for other, value in by_goal.items() if other != goal}

@@ -137,7 +137,7 @@ def _initiative_told(session: Session, fight: Fight, roller: Roller, rollers: Se
         fact = f.InitiativeRolled(
             fight=fight.name,
             who=who,
-            terms=((("dice", "кубики"), dice_sum(first, roller.roll.constant)), *roller.roll.terms),
+            terms=roller.roll.terms,
             dice=first,
             constant=roller.roll.constant,
             again=again[:needed],

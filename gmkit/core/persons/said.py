@@ -13,6 +13,8 @@ Said = str | tuple[str, str]
 Terms = tuple[tuple[Said, int], ...]
 """The terms of a sum, each with what it adds."""
 
+DICE = Term("dice", "кубики")
+
 Dice = tuple[tuple[int, tuple[int, ...]], ...]
 """Dice as they fell: a sign, +1 or -1, and the faces that it stands before."""
 
@@ -57,11 +59,16 @@ def dice_sum(dice: Dice, constant: int = 0) -> int:
 
 def reckoned(
     terms: Terms,
+    dice: Dice,
+    constant: int = 0,
+    *,
     ids: tuple[str, ...],
     against: tuple[Said, int] | None = None,
     verdict: Said = "",
 ) -> Reckoning:
-    """Returns a sum that a fact kept, with its explanation."""
-    parts = tuple(Part(words_of(name), value) for name, value in terms)
+    """Returns a sum that a fact kept, its dice as they fell, with its explanation."""
+    parts = [Part(words_of(name), value) for name, value in terms]
+    if dice:
+        parts.append(Part(DICE, dice_sum(dice, constant), dice_words(dice, constant)))
     target = Part(words_of(against[0]), against[1]) if against else None
-    return Reckoning(parts, ids, target, words_of(verdict))
+    return Reckoning(tuple(parts), ids, target, words_of(verdict))

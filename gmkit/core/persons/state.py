@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeGuard
 
 from gmkit.core.names import same_name
 from gmkit.core.visibility import Audience, hears, joined, seats, seen_by
@@ -86,9 +86,9 @@ class Person:
     """Failed tries by task since the last rest."""
     failed_unseen: Mapping[str, int] = seen_by("gm", default_factory=dict)
     """The same of checks that its player was not told; only such checks count them."""
-    helped: Mapping[str, int] = seen_by("seat", default_factory=dict)
-    """What earlier tries add to the next at the same goal."""
-    helped_unseen: Mapping[str, int] = seen_by("gm", default_factory=dict)
+    helped: Mapping[str, Mapping[str, int]] = seen_by("seat", default_factory=dict)
+    """What earlier tries add to the next at the same goal: goal -> the way that was tried -> how much."""
+    helped_unseen: Mapping[str, Mapping[str, int]] = seen_by("gm", default_factory=dict)
     effects: tuple[Effect, ...] = seen_by("seat", default=())
     dead: bool = seen_by("known_to", default=False)
 
@@ -240,7 +240,7 @@ class PersonsState:
         return replace(self, fights=tuple(fight if f.name == fight.name else f for f in self.fights))
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: Any) -> TypeGuard[int]:
     """Returns whether a value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 

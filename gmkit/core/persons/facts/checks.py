@@ -8,7 +8,7 @@ from typing import ClassVar
 from gmkit.core.explain import Reckoning
 from gmkit.core.fact import Names
 from gmkit.core.persons.facts.sheet import PersonFact
-from gmkit.core.persons.said import Dice, Said, Terms, dice_words, reckoned, words_of
+from gmkit.core.persons.said import Dice, Said, Terms, dice_sum, dice_words, reckoned, words_of
 from gmkit.words import Words, plain, say
 
 
@@ -19,7 +19,7 @@ class Checked(PersonFact):
     kind: ClassVar[str] = "checked"
     told_to: ClassVar[str] = "owner"
     terms: Terms
-    """Every term by name; the dice are one of them."""
+    """Every term by name but the dice."""
     dice: Dice
     constant: int = 0
     """What stands beside the dice in their notation, such as -7 or -12."""
@@ -34,12 +34,12 @@ class Checked(PersonFact):
     @property
     def reckoning(self) -> Reckoning:
         """The sum with its explanation."""
-        return reckoned(self.terms, self.ids, self.against, self.verdict)
+        return reckoned(self.terms, self.dice, self.constant, ids=self.ids, against=self.against, verdict=self.verdict)
 
     @property
     def total(self) -> int:
-        """The sum of the terms."""
-        return sum(value for _, value in self.terms)
+        """The sum of the terms and the dice."""
+        return sum(value for _, value in self.terms) + dice_sum(self.dice, self.constant)
 
     @property
     def margin(self) -> int | None:
@@ -89,12 +89,14 @@ class TryFailed(PersonFact):
 
 @dataclass(frozen=True, kw_only=True)
 class GoalHelped(PersonFact):
-    """What a try adds to the next ones at the same goal (A15); 0 and `reached`: the goal is reached."""
+    """What a try adds to the next ones at the same goal by another way (A15); `reached`: nothing is needed any more."""
 
     kind: ClassVar[str] = "goal_helped"
     told_to: ClassVar[str] = "owner"
     goal: str
-    by: int
+    way: str = ""
+    """With what it was tried: its system says how that is written."""
+    by: int = 0
     reached: bool = False
     unseen: bool = False
 

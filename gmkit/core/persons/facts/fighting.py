@@ -111,7 +111,7 @@ class InitiativeRolled(FighterFact):
     ids: tuple[str, ...]
 
     def line(self, names: Names) -> Words:
-        total = reckoned(self.terms, self.ids).words
+        total = reckoned(self.terms, self.dice, self.constant, ids=self.ids).words
         if self.again:
             rolls = listing((plain(dice_words(dice, self.constant)) for dice in self.again), "; ")
             return say("{who}, initiative: {sum}, tied, rolled again: {rolls}", who=self.who, sum=total, rolls=rolls)

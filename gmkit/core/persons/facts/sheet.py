@@ -92,7 +92,7 @@ class TriesTold(PersonFact):
     told_to: ClassVar[str] = "owner"
     has_line: ClassVar[bool] = False
     failed: Mapping[str, int]
-    helped: Mapping[str, int]
+    helped: Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, kw_only=True)

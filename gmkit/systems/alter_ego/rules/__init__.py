@@ -1,0 +1,1 @@
+"""The rules of Alter ego, a file each."""
