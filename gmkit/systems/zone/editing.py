@@ -153,9 +153,8 @@ class Editing(Unfolding):
     def _told_of_mange(self, cell: Cell) -> Audience:
         """Returns those who were told whether a cell is a Mange: all who saw it trodden or deadly, or heard no wind."""
         state = self.state
-        died = any(not stalker.alive and stalker.at == cell for stalker in state.stalkers.values())
         calm = any(state.winds.get(beside) is False for beside in neighbours(cell))
-        if died or calm or cell in state.trodden:
+        if calm or cell in state.trodden or cell in state.deadly:
             return "all"
         return self._told_of_nuts(cell)
 

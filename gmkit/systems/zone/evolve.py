@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
 from gmkit.core.codec import Cell
 from gmkit.core.fact import Fact
@@ -17,6 +17,8 @@ from gmkit.core.view import UNKNOWN
 from gmkit.systems.zone import facts as f
 from gmkit.systems.zone.rows import LAMP, MANGE
 from gmkit.systems.zone.state import NOT_TOLD, Blindness, Goods, Hidden, Pile, Stalker, ThrownNut, Unknown, ZoneState
+
+T = TypeVar("T")
 
 
 def evolve(state: ZoneState, fact: Fact) -> ZoneState:
@@ -50,7 +52,7 @@ def _(fact: f.StalkerPlaced, state: ZoneState) -> ZoneState:
     # A start cell is safe: somebody stands there and lives (ZR23).
     state = state.put(stalker)
     if fact.mange:
-        return replace(state, elements={**state.elements, fact.at: MANGE})
+        return _deadly(state, fact.at)
     return _trodden(state, fact.at) if fact.alive else state
 
 
@@ -128,9 +130,7 @@ def _(fact: f.NutThrown, state: ZoneState) -> ZoneState:
 def _(fact: f.Died, state: ZoneState) -> ZoneState:
     stalker = state.stalkers[fact.stalker]
     state = _buried(state, stalker, fact.at)
-    if fact.cause == MANGE:
-        return replace(state, elements={**state.elements, fact.at: MANGE})
-    return state
+    return _deadly(state, fact.at) if fact.cause == MANGE else state
 
 
 @_fold.register
@@ -170,7 +170,7 @@ def _(fact: f.GameWon, state: ZoneState) -> ZoneState:
 @_fold.register
 def _(fact: f.CellFound, state: ZoneState) -> ZoneState:
     state = _gain(state, fact.stalker, fact.items)
-    return replace(state, elements={**state.elements, fact.at: fact.holds})
+    return _held(state, fact.at, fact.holds)
 
 
 @_fold.register
@@ -187,8 +187,10 @@ def _(fact: f.Spent, state: ZoneState) -> ZoneState:
 def _(fact: f.NutLanded, state: ZoneState) -> ZoneState:
     if fact.lies:
         state = replace(state, nuts=(*state.nuts, ThrownNut(at=fact.at, by=fact.stalker)))
+    if fact.to_all:
+        return _deadly(state, fact.at) if fact.fell == "mange" else _trodden(state, fact.at)
     if fact.fell == "mange":
-        return replace(state, elements={**state.elements, fact.at: MANGE})
+        return _held(state, fact.at, MANGE)
     return _safe(state, fact.at)
 
 
@@ -254,11 +256,13 @@ def _(fact: f.StalkerSet, state: ZoneState) -> ZoneState:
     match fact.field:
         case "at":
             x, y, z = value
-            return _trodden(state.put(replace(stalker, at=(x, y, z))), (x, y, z))
+            state = state.put(replace(stalker, at=(x, y, z)))
+            return _trodden(state, (x, y, z)) if stalker.alive else state
         case "alive" if not value:
             return _buried(state, stalker, stalker.at)
         case "alive":
-            return _trodden(state.put(replace(stalker, alive=True)), stalker.at)
+            # It may be taken out of a Mange by the next fact: no word of the cell.
+            return state.put(replace(stalker, alive=True))
         case "blinded":
             due = state.secrets.blindness
             now = {**due, stalker.number: Blindness()} if value else _but(due, stalker.number)
@@ -271,15 +275,17 @@ def _(fact: f.StalkerSet, state: ZoneState) -> ZoneState:
 
 @_fold.register
 def _(fact: f.CellSet, state: ZoneState) -> ZoneState:
-    state = replace(state, elements={**state.elements, fact.at: fact.holds})
+    state = _held(state, fact.at, fact.holds)
     return _unsafe(state, fact.at) if fact.holds == MANGE else state
 
 
 @_fold.register
 def _(fact: f.MangeTold, state: ZoneState) -> ZoneState:
     if fact.mange:
-        return _unsafe(replace(state, elements={**state.elements, fact.at: MANGE}), fact.at)
-    return _safe(_forgotten(state, fact.at), fact.at)
+        state = _unsafe(state, fact.at)
+        return _deadly(state, fact.at) if fact.to_all else _held(state, fact.at, MANGE)
+    state = replace(_forgotten(state, fact.at), deadly=_without_cell(state.deadly, fact.at))
+    return _trodden(state, fact.at) if fact.to_all else _safe(state, fact.at)
 
 
 @_fold.register
@@ -321,18 +327,28 @@ def _trodden(state: ZoneState, cell: Cell) -> ZoneState:
     return state if state.trodden.get(cell) else replace(state, trodden={**state.trodden, cell: True})
 
 
+def _deadly(state: ZoneState, cell: Cell) -> ZoneState:
+    return replace(_held(state, cell, MANGE), deadly={**state.deadly, cell: True})
+
+
+def _held(state: ZoneState, cell: Cell, element: str) -> ZoneState:
+    return replace(state, elements={**state.elements, cell: element})
+
+
 def _safe(state: ZoneState, cell: Cell) -> ZoneState:
     return state if state.no_mange.get(cell) else replace(state, no_mange={**state.no_mange, cell: True})
 
 
 def _unsafe(state: ZoneState, cell: Cell) -> ZoneState:
-    no_mange = {safe: yes for safe, yes in state.no_mange.items() if safe != cell}
-    trodden = {safe: yes for safe, yes in state.trodden.items() if safe != cell}
-    return replace(state, no_mange=no_mange, trodden=trodden)
+    return replace(state, no_mange=_without_cell(state.no_mange, cell), trodden=_without_cell(state.trodden, cell))
 
 
 def _forgotten(state: ZoneState, cell: Cell) -> ZoneState:
-    return replace(state, elements={at: held for at, held in state.elements.items() if at != cell})
+    return replace(state, elements=_without_cell(state.elements, cell))
+
+
+def _without_cell(cells: Mapping[Cell, T], cell: Cell) -> dict[Cell, T]:
+    return {at: value for at, value in cells.items() if at != cell}
 
 
 def _lifted(state: ZoneState, cell: Cell) -> ZoneState:

@@ -102,7 +102,7 @@ def _halves(line: str) -> tuple[str, str]:
 def folded_name(name: str) -> str:
     """Returns the name of a Stalker or a player as it is compared; "Stalker 3" and "Сталкер 3" are "3"."""
     text = folded(_clean(name))
-    match = re.fullmatch(r"(?:stalker|сталкер)? *№? *(\d+)", text)
+    match = re.fullmatch(r"(?:stalker|сталкер)? *(?:№|no\.?|#)? *(\d+)", text)
     return match[1] if match else text
 
 

@@ -176,16 +176,18 @@ class Reader:
         value = self.data.get("schedule")
         if value is None:
             return ()
-        numbers = self._list("schedule", value)
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            self._list("schedule", value)
+            return ()
         living = [number for number, start in starts.items() if not start.dead]
-        known = all(_is_count(number) and number in self.numbers for number in numbers)
-        if not known or len(set(numbers)) != len(numbers) or not set(living) <= set(numbers):
+        known = all(_is_count(number) and number in self.numbers for number in value)
+        if not known or len(set(value)) != len(value) or not set(living) <= set(value):
             self._refuse(
                 "schedule",
                 say("each living Stalker once ({known}), not {value}", known=listing(living), value=repr(value)),
             )
             return ()
-        return tuple(numbers)
+        return tuple(value)
 
     # --- values -----------------------------------------------------------------------------------------------------
 

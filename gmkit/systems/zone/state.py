@@ -146,7 +146,9 @@ class ZoneState:
     elements: ByCell[str] = seen_by("gm", default_factory=dict)
     """What a cell holds: an id of Z4, "" for nothing; a cell of which the viewer was not told is not listed."""
     trodden: ByCell[bool] = seen_by("all", default_factory=dict)
-    """Cells that a Stalker entered or started in, and lived: no Mange, as everybody saw."""
+    """Cells that everybody saw to be no Mange: a Stalker entered or started there and lived, or a public nut told."""
+    deadly: ByCell[bool] = seen_by("all", default_factory=dict)
+    """Cells that everybody knows to be a Mange (ZR17)."""
     no_mange: ByCell[bool] = seen_by("gm", default_factory=dict)
     """Cells of which the viewer was told by a nut that no Mange lies there."""
     winds: ByCell[bool] = seen_by("all", default_factory=dict)

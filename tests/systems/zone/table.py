@@ -213,7 +213,7 @@ def fold(session: Session, fact: Fact) -> Session:
 
 
 def check_folds(table: Table) -> None:
-    """Checks that what every viewer knows is the truth, """
+    """Checks that what every viewer knows is the truth,"""
     truth = table.viewers[GM].session.game
     for name, viewer in table.viewers.items():
         if name != GM:
@@ -222,7 +222,7 @@ def check_folds(table: Table) -> None:
 
 def check_known(known: Any, truth: Any, viewer: str) -> None:
     """Checks every field of a player's state: unknown, or as in the GM's."""
-    for same in ("started_with", "strict_from", "today", "reached", "winner", "winds", "trodden"):
+    for same in ("started_with", "strict_from", "today", "reached", "winner", "winds", "trodden", "deadly"):
         assert getattr(known, same) == getattr(truth, same), (viewer, same)
     assert known.hidden == "unknown"
     assert set(known.stalkers) == set(truth.stalkers)
@@ -238,7 +238,7 @@ def check_known(known: Any, truth: Any, viewer: str) -> None:
         assert order in truth.orders
     for cell, element in known.elements.items():
         assert truth.elements[cell] == element, (viewer, cell)
-    for cell in known.no_mange:
+    for cell in (*known.no_mange, *known.trodden):
         assert truth.elements.get(cell) != "mosquito_mange", (viewer, cell)
     assert not Counter(known.nuts) - Counter(truth.nuts), viewer
     for pile in known.piles:

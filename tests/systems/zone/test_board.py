@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.systems.zone.rules import board
+from tests.systems.zone.table import Table
 
 
 def test_cube_has_125_cells_and_300_neighbour_pairs_c045():

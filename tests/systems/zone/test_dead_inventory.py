@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.systems.zone.table import Table
 
 GOODS = {"nut": 2, "itch": 1, "death_lamp": 1}

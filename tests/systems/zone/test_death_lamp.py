@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.errors import NotAllowed
+from tests.systems.zone.table import Table
 
 ARMED = {"carries": {"death_lamp": 1, "etak": 1}}
 FROM_SLOT = {"lamp_acts": "from_slot", "schedule": "fixed"}

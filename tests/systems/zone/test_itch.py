@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.errors import NotAllowed
 from gmkit.systems.zone.rules.board import CELLS
 from gmkit.systems.zone.rules.itch import is_within, landing, reach
+from tests.systems.zone.table import Table
 
 ITCH = {"carries": {"itch": 1}}
 
@@ -23,7 +23,9 @@ def test_reach_is_clipped_to_the_cube_c048(cell, lands, cells):
     assert is_within(cell, low, high) is (cell == (4, 2, 2))
 
 
-@pytest.mark.parametrize(("cell", "direction"), [((5, 2, 2), "X++"), ((1, 4, 4), "X--"), ((2, 5, 3), "Y++"), ((3, 3, 1), "Z--")])
+@pytest.mark.parametrize(
+    ("cell", "direction"), [((5, 2, 2), "X++"), ((1, 4, 4), "X--"), ((2, 5, 3), "Y++"), ((3, 3, 1), "Z--")]
+)
 def test_from_the_wall_itself_the_throw_is_refused_and_kept(cell, direction):
     assert landing(cell, direction) is None
     table = Table(layout={}, start={1: {"at": list(cell), **ITCH}})
@@ -36,7 +38,11 @@ def test_from_the_wall_itself_the_throw_is_refused_and_kept(cell, direction):
 def test_everybody_in_the_reach_is_paralysed_and_nobody_else(cell):
     """Thrown X++ from (1,3,3), it acts on X, Y, Z 2..4."""
     table = Table(layout={}, start={1: {"at": [1, 3, 3], **ITCH}, 2: {"at": list(cell)}})
-    told = table.day_of(s2="X+" if cell[0] < 5 else "X-", s1="itch X++") if cell != (2, 3, 3) else table.day_of(s1="itch X++")
+    told = (
+        table.day_of(s2="X+" if cell[0] < 5 else "X-", s1="itch X++")
+        if cell != (2, 3, 3)
+        else table.day_of(s1="itch X++")
+    )
     at = table.at(2)
     expected = all(2 <= part <= 4 for part in at) and table.stalker(2).alive
     assert (2 in [fact.stalker for fact in told if fact.kind == "paralysed"]) is expected

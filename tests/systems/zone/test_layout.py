@@ -6,13 +6,13 @@ import os
 from collections import Counter
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.core.session import Setup
 from gmkit.dice.chance import Chance
 from gmkit.errors import NotAllowed
 from gmkit.systems.zone import SYSTEM, rows
 from gmkit.systems.zone.rules.layout import has_path, scatter
+from tests.systems.zone.table import Table
 
 COUNTS = {"mosquito_mange": 4, "witches_jelly": 6, "nut": 8, "jolly_ghost": 8, "fizzy_clay": 8, "etak": 8, "itch": 8,
           "death_lamp": 8}  # fmt: skip
@@ -72,7 +72,9 @@ def test_fill_completes_what_was_placed_by_hand_c046():
 
 def test_fill_keeps_more_than_the_counts_and_spares_start_cells():
     given = [[2, 1, z] for z in (1, 2, 3, 4, 5)]
-    layout = drawn("more", players=2, layout={"nut": given, "etak": [[1, 1, 1]]}, fill=True, start={1: {"at": [4, 4, 4]}})
+    layout = drawn(
+        "more", players=2, layout={"nut": given, "etak": [[1, 1, 1]]}, fill=True, start={1: {"at": [4, 4, 4]}}
+    )
     counted = Counter(element for element in layout.values() if element)
     assert (counted["nut"], counted["etak"]) == (8, 8)
     assert layout[4, 4, 4] == ""
@@ -85,7 +87,7 @@ def test_a_given_layout_is_whole_also_an_empty_one():
 
 
 def test_path_avoids_every_mange_and_ends_beside_the_centre():
-    walls = {cell: "mosquito_mange" for cell in [(2, 1, 1), (1, 2, 1), (1, 1, 2)]}
+    walls = dict.fromkeys([(2, 1, 1), (1, 2, 1), (1, 1, 2)], "mosquito_mange")
     assert has_path((1, 1, 1), {})
     assert not has_path((1, 1, 1), walls)
     assert has_path((5, 5, 5), walls)

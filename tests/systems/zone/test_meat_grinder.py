@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.systems.zone.table import Table
 
 BESIDE = {"X-": [4, 3, 3], "X+": [2, 3, 3], "Y-": [3, 4, 3], "Y+": [3, 2, 3], "Z-": [3, 3, 4], "Z+": [3, 3, 2]}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.errors import NotAllowed
+from tests.systems.zone.table import Table
 
 NUT = {"carries": {"nut": 1}}
 

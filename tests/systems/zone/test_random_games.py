@@ -10,9 +10,9 @@ import random
 from collections import Counter
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.systems.zone import SYSTEM
+from tests.systems.zone.table import Table
 
 GAMES = 10_000 if os.environ.get("GMKIT_TORTURE") == "1" else 300
 BLOCKS = 20

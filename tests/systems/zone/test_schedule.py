@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.errors import NotAllowed
+from tests.systems.zone.table import Table
 
 ONE_TO_EIGHT = [1, 2, 3, 4, 5, 6, 7, 8]
 

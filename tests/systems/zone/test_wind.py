@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
 from tests.systems.zone.table import Table
 
 HALF, THIRD, QUARTER, FIFTH = (Fraction(1, n) for n in (2, 3, 4, 5))
@@ -33,9 +34,7 @@ def test_wind_is_told_with_the_number_in_every_report_while_it_stands_there():
 
 
 def test_wind_is_told_after_a_reversed_move():
-    table = Table(
-        2, layout={"mosquito_mange": [[2, 1, 1]]}, start={1: {"at": [2, 3, 1], "blinded": True}}
-    )
+    table = Table(2, layout={"mosquito_mange": [[2, 1, 1]]}, start={1: {"at": [2, 3, 1], "blinded": True}})
     table.day_of(s1="Y+")
     assert table.at(1) == (2, 2, 1)
     assert table.heard("public", 1).count("wind_heard") == 1
@@ -103,9 +102,7 @@ def test_a_known_mange_by_anothers_death_shows_one():
 
 
 def test_risk_never_comes_from_the_layout():
-    one, other = (
-        Table(2, layout={"mosquito_mange": [cell]}, key="k") for cell in ([2, 1, 1], [1, 1, 2])
-    )
+    one, other = (Table(2, layout={"mosquito_mange": [cell]}, key="k") for cell in ([2, 1, 1], [1, 1, 2]))
     assert one.see("s1").wind_risk() == other.see("s1").wind_risk()
     assert one.viewers["s1"].session == other.viewers["s1"].session
 

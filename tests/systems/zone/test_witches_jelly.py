@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.zone.table import Table
 
 from gmkit.errors import NotAllowed
+from tests.systems.zone.table import Table
 
 
 def moves(table: Table, number: int, days: int) -> list[int]:
@@ -40,9 +40,7 @@ def test_burns_do_not_add_up():
 
 def test_rhythm_counts_days_a_paralysed_move_day_is_lost():
     """Burnt on day 2, paralysed on its move day 4: 5 is a rest, it moves on 6."""
-    table = Table(
-        layout={"witches_jelly": [[2, 1, 1]]}, day=2, start={2: {"at": [4, 1, 1], "carries": {"itch": 1}}}
-    )
+    table = Table(layout={"witches_jelly": [[2, 1, 1]]}, day=2, start={2: {"at": [4, 1, 1], "carries": {"itch": 1}}})
     table.day_of(s1="X+")
     table.end_day()
     table.day_of(s2="itch X--", s1="Z+")

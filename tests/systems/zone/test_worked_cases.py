@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+
+from gmkit.errors import NotAllowed
 from tests.systems.zone.table import Table
 
 NOTHING: dict[str, list] = {}
@@ -10,9 +12,7 @@ NOTHING: dict[str, list] = {}
 
 def strict_grinder(**more) -> Table:
     """Cases 1 and 2: Stalker 4 has slot 4 at (4,3,3), Stalker 5 slot 5 at (3,2,3)."""
-    return Table(
-        layout=NOTHING, strict_order=True, start={4: {"at": [4, 3, 3]}, 5: {"at": [3, 2, 3]}}, **more
-    )
+    return Table(layout=NOTHING, strict_order=True, start={4: {"at": [4, 3, 3]}, 5: {"at": [3, 2, 3]}}, **more)
 
 
 def test_case_1_a_victim_stops_the_grinder_for_the_next_slot():
@@ -81,15 +81,13 @@ def test_case_7_an_itch_stops_at_the_last_cell(move, caught):
 
 def test_case_7_from_the_wall_the_throw_is_refused():
     table = Table(layout=NOTHING, start={1: {"at": [5, 2, 2], "carries": {"itch": 1}}})
-    with pytest.raises(Exception, match="wall"):
+    with pytest.raises(NotAllowed, match="wall"):
         table.order(1, "itch X++")
     assert table.stalker(1).carries == {"itch": 1}
 
 
 def lamp_cell(**start) -> Table:
-    return Table(
-        layout={"death_lamp": [[2, 3, 1]]}, day=3, start={1: {"at": [1, 3, 1]}, **start}
-    )
+    return Table(layout={"death_lamp": [[2, 3, 1]]}, day=3, start={1: {"at": [1, 3, 1]}, **start})
 
 
 def test_case_8_a_found_lamp_blinds_on_the_next_day():
@@ -117,9 +115,7 @@ def test_case_9_two_blindnesses_reverse_once():
 
 
 def test_case_10_burnt_with_clay():
-    table = Table(
-        layout={"witches_jelly": [[2, 1, 1]]}, day=2, start={1: {"carries": {"fizzy_clay": 1}}}
-    )
+    table = Table(layout={"witches_jelly": [[2, 1, 1]]}, day=2, start={1: {"carries": {"fizzy_clay": 1}}})
     table.day_of(s1="X+")
     assert table.stalker(1, "s1").burnt is True
     table.day_of(s1="clay")
@@ -136,7 +132,7 @@ def test_case_10_burnt_without_clay_moves_on_days_4_6_8():
         day, before = table.day, table.at(1)
         try:
             table.order(1, direction)
-        except Exception:
+        except NotAllowed:
             assert day % 2
         table.end_day()
         if table.at(1) != before:
