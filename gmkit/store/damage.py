@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from gmkit.errors import StoreError
 from gmkit.store import layout, plain
 from gmkit.store.layout import CLOSING, Content, Document
 
@@ -58,6 +59,24 @@ def broken_line(data: bytes) -> int | None:
     return None
 
 
+def odd_frame_line(data: bytes) -> int | None:
+    """Returns the first line above the entries that is not what this store writes there, counted from 1, if any."""
+    frame = (b"{", b'"_gmkit": {', b'"1": ', b"}", b',"snapshot": {', b'"1": ', b"}", b',"ledger": {')
+    for at, (line, expected) in enumerate(zip(data.split(b"\n", len(frame)), frame, strict=False), 1):
+        is_document = at in {HEADER_LINE, HEADER_LINE + 3}
+        if not line.startswith(expected) or not (_is_json(line[len(expected) :]) if is_document else line == expected):
+            return at
+    return None
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        plain.loaded(line)
+    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return False
+    return True
+
+
 def walk(data: bytes) -> Walk | None:
     """Returns what can be read from the top down to the first line that is not good; None if the head is not ours."""
     body_start = data.find(_LEDGER_HEAD) + len(_LEDGER_HEAD)
@@ -104,7 +123,7 @@ def _check_last(found: Walk) -> None:
 
 
 def document_in(line: bytes, n: int) -> Document | None:
-    """Returns document *n* if *line* is its whole line, without the newline."""
+    """Returns document *n* if *line* is its whole line, without the newline, as this store writes it."""
     key = layout.key_of(n)
     if not line.startswith(key):
         return None
@@ -112,7 +131,13 @@ def document_in(line: bytes, n: int) -> Document | None:
         document = plain.loaded(line[len(key) :])
     except (ValueError, RecursionError):
         return None
-    return document if isinstance(document, dict) and document.get("n") == n else None
+    if not isinstance(document, dict) or document.get("n") != n:
+        return None
+    try:
+        # A brace lost in the line may be made up for by the closing ones: so it must be what we would write.
+        return document if plain.dump(document) == line[len(key) :] else None
+    except StoreError:
+        return None
 
 
 def mended(data: bytes, found: Walk, known: int) -> tuple[Walk, bool] | None:

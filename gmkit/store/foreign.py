@@ -244,7 +244,8 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
         return Found(path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True)
     if (found := _in_another_form(path, data, identity)) is not None:
         return found
-    line = (walked.bad_line if walked else None) or damage.broken_line(data) or damage.HEADER_LINE
+    line = walked.bad_line if walked else damage.odd_frame_line(data)
+    line = line or damage.broken_line(data) or damage.HEADER_LINE
     good_n = len(walked.content.documents) if walked else 0
     words = say_n(
         "{file} is damaged in line {line}; the {n} entry before it is whole, and nothing was changed.",
@@ -284,6 +285,7 @@ def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | Non
             return _found(path, data, identity, content, words, hides=True, is_old=True)
         content = _content_of(tables)
         if number > FORMAT:
+            content.snapshot = None  # what a newer gmkit caches is not for this one
             return _found(path, data, identity, content, None, is_new=True)
         if content.documents and _chain_holds(content):
             return _found(path, data, identity, content, oddity, hides=hides)

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 from zlib import crc32
 
+from gmkit.errors import StoreError
 from gmkit.store import plain
 
 Document = dict[str, Any]
@@ -201,9 +202,14 @@ def parse(data: bytes) -> Parsed:
         NotOurs: If they are anything else.
     """
     with without_gc():
-        found = _parsed(data)
-        _check_sums(data, found)
-        _restore_tags(data, found)
+        try:
+            found = _parsed(data)
+            _check_sums(data, found)
+            _restore_tags(data, found)
+            if plain.dump(found.documents[-1]) != found.last:  # no later entry vouches for it
+                raise NotOurs("last", len(found.documents) - 1)
+        except (ValueError, StoreError) as error:
+            raise NotOurs("tags") from error
     return found
 
 

@@ -148,6 +148,8 @@ class Log(Reading):
         if not 0 < upto <= len(self.documents):
             raise StoreError(say("There is no entry {n}: the last one is {last}.", n=upto, last=len(self.documents)))
         cached: Document = {"upto": upto, "state": plain.loaded(plain.dump(state))}
+        if cached == self.snapshot:
+            return
         with self._exclusive():
             self._catch_up_locked()
             self._replace_snapshot(cached)

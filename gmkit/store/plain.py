@@ -47,7 +47,11 @@ def checked(value: Any, path: str = "document") -> Any:
 
 
 def loaded(line: bytes) -> Any:
-    """Returns the value that was dumped into *line*."""
+    """Returns the value that was dumped into *line*.
+
+    Raises:
+        ValueError: If it is no JSON, or none that this store writes.
+    """
     value = parse(line.decode("utf-8"))
     return restored(value) if TAG_BYTES in line else value
 
@@ -62,10 +66,17 @@ def parse(text: str) -> Any:
 
 
 def restored(value: Any) -> Any:
-    """Returns *value* with its tags turned back into dates, times and fractions."""
+    """Returns *value* with its tags turned back into dates, times and fractions.
+
+    Raises:
+        ValueError: If a tag holds what this store never writes.
+    """
     if isinstance(value, dict):
         if (tag := next((key for key in _RESTORERS if key in value), None)) is not None:
-            return _RESTORERS[tag](value)
+            try:
+                return _RESTORERS[tag](value)
+            except (KeyError, TypeError, AttributeError, ArithmeticError) as error:
+                raise ValueError(tag) from error
         return {(key[1:] if key.startswith(TAG) else key): restored(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [restored(inner) for inner in value]

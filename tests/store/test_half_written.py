@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from fractions import Fraction
 
 import pytest
 
-from gmkit.store import CampaignFile, Damaged, disk, foreign
+from gmkit.store import CampaignFile, Damaged, disk, foreign, layout
 
 SECTOR = 512
 short_and_long = pytest.mark.parametrize(
@@ -167,3 +169,42 @@ def test_one_changed_byte_loses_nothing_in_silence(make, entries, places, covere
             assert found.documents == whole or at > last_line, at
             found.close()
     assert refused > places * 0.7
+
+
+@pytest.mark.parametrize("step", [pytest.param(23, id="short"), pytest.param(1, id="long", marks=pytest.mark.torture)])
+@pytest.mark.parametrize(("upto", "spare"), [(6, 0), (3, 600)], ids=["closed", "left open"])
+def test_no_byte_can_be_changed_so_that_an_entry_goes_missing(tmp_path, step, upto, spare):
+    """Every place, ten values each; the entries hold tags, and dicts after their number."""
+    header = {"campaign": "c4f1", "system": "zone", "format": 1, "title": "Весна"}
+    odd = {"on": date(2026, 3, 29), "odds": Fraction(1, 3), "at": datetime(2026, 3, 29, tzinfo=UTC), "$x": {"y": {}}}
+    documents = layout.linked(header, [{"text": f"Мира {k}", "turn": {"day": k}, **odd} for k in range(6)])
+    snapshot = {"upto": upto, "state": {"day": 1}}
+    data = layout.rendered(layout.Content(header, documents, snapshot), spare)
+    path = tmp_path / "campaign.json"
+    last_line = data.rfind(b"\n,") if upto < 6 else len(data)
+    for at in range(0, len(data.rstrip(b"\n")) + 20 * (spare > 0), step):
+        for value in (0, 0x0A, 0x7D, 0x20, 0x22, 0x2C, data[at] ^ 1, data[at] ^ 0x80, 0x39, 0x7B):
+            if value == data[at]:
+                continue
+            path.write_bytes(data[:at] + bytes([value]) + data[at + 1 :])
+            found, damage = opened_or_refused(path)
+            if found is None:
+                assert abs(damage.line - (data.count(b"\n", 0, at) + 1)) <= 1, (at, value)
+                continue
+            assert found.documents == documents or (at > last_line and len(found.documents) == 6), (at, value)
+            found._lock.close()
+            for kept in found.backups():
+                kept.path.unlink()
+
+
+def test_a_brace_lost_in_the_last_line_is_not_made_up_for_by_the_closing_ones_bug(make):
+    """`{"a":{"b":1 ,"z":2}` + the closing braces was once read as an entry without its `z`."""
+    campaign = make(3)
+    with campaign.writing() as writer:
+        writer.add({"turn": {"day": 1}, "z": "last"})
+    campaign.close()
+    data = campaign.path.read_bytes()
+    campaign.path.write_bytes(data.replace(b'{"day":1},"z"', b'{"day":1 ,"z"'))
+    with pytest.raises(Damaged) as refusal:
+        CampaignFile.open(campaign.path)
+    assert refusal.value.line == 12
