@@ -7,6 +7,7 @@ for readers without a kernel. A click calls `ask`, which hands a command to the 
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -25,6 +26,10 @@ RERAISE = False
 """Tests set it: an unexpected error in a handler is raised again after it was shown and logged."""
 
 _logger = logging.getLogger(__name__)
+
+
+_LOCK = threading.RLock()
+"""Held while a component acts or draws; a campaign that has a lock of its own brings it, so that there is only one."""
 
 
 class GmWidget(ipywidgets.VBox):
@@ -49,6 +54,8 @@ class GmWidget(ipywidgets.VBox):
         self.viewer = viewer
         self.options = options
         self.view: Any = None
+        # JupyterLab hands clicks to a thread of their own (a kernel subshell) while cells run in another.
+        self._lock = getattr(campaign, "lock", _LOCK)
         self._busy = False
         self._drawing = False
         self._closed = False
@@ -199,6 +206,10 @@ class GmWidget(ipywidgets.VBox):
 
     def refresh(self) -> None:
         """Draws the campaign as it stands; called by itself after every change, also by another kernel."""
+        with self._lock:
+            self._refresh_alone()
+
+    def _refresh_alone(self) -> None:
         if self._closed:
             return
         try:
@@ -263,6 +274,10 @@ class GmWidget(ipywidgets.VBox):
     """Nothing to close yet: options may be refused before the widget is made."""
 
     def _attempt(self, action: Callable[[], Any], what: Words, button: Any) -> None:
+        with self._lock:
+            self._attempt_alone(action, what, button)
+
+    def _attempt_alone(self, action: Callable[[], Any], what: Words, button: Any) -> None:
         if self._busy or self._closed:
             return
         self._busy, self._pressed = True, button

@@ -33,13 +33,14 @@ function guard(root, live, model) {
 
   const onAnswer = () => {
     waiting = 0;
-    root.removeAttribute("aria-busy");
     // A button that was off while it had the focus has lost it: give it back, or d d would meet the cell.
     setTimeout(() => {
       const held = document.activeElement;
-      if (!pressed || (held && held !== document.body)) return;
-      if (pressed.isConnected && !pressed.disabled) pressed.focus();
-      else root.focus();
+      if (pressed && (!held || held === document.body)) {
+        if (pressed.isConnected && !pressed.disabled) pressed.focus();
+        else root.focus();
+      }
+      if (!waiting) root.removeAttribute("aria-busy");
     }, 60);
   };
 

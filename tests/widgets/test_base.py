@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from typing import Any
 
 import pytest
@@ -206,8 +207,13 @@ def test_each_command_has_an_id_of_its_own(campaign_with: Any) -> None:
     ids = [one.new_id(), one.new_id(), two.new_id()]
     assert len(set(ids)) == 3
     one.count.click()
-    stored = campaign.db.table("ledger").all() if "ledger" in campaign.db.tables() else []
-    assert all("id" in document for document in stored if {"do": "count"}.items() <= document["do"][0].items())
+    two.count.click()
+    stored = [document["id"] for document in campaign.db.table("ledger").all() if document["do"][0]["do"] == "count"]
+    assert len(set(stored)) == 2
+    # The same id with the same content is the record, and adds nothing.
+    before = len(campaign.ledger)
+    campaign.do({"do": "count", "player": "Anna", "secret": True}, id=stored[0])
+    assert len(campaign.ledger) == before
     one.close()
     two.close()
 
@@ -267,6 +273,23 @@ def test_in_play_the_page_says_it_and_play_goes_on(swallowed_errors: Any, monkey
     assert counter.guard.answers == 1
     assert len(swallowed_errors) == 1
     swallowed_errors.clear()
+    counter.close()
+
+
+def test_a_click_in_a_thread_waits_for_what_goes_on(campaign_with: Any) -> None:
+    """JupyterLab handles clicks in a kernel subshell, a thread beside the one in which cells run."""
+    campaign = campaign_with()
+    counter = Counter(campaign)
+    before = len(campaign.ledger)
+    with counter._lock:
+        thread = threading.Thread(target=counter.count.click)
+        thread.start()
+        thread.join(0.1)
+        assert thread.is_alive()
+        assert len(campaign.ledger) == before
+    thread.join(5)
+    assert not thread.is_alive()
+    assert len(campaign.ledger) == before + 1
     counter.close()
 
 
