@@ -52,6 +52,11 @@ class FactBook:
         for kind in kinds:
             if not kind.kind or kind.kind in self.kinds:
                 raise ValueError(f"{kind.__name__}: its kind {kind.kind!r} is empty or taken")
+            # On disk the audience stands under "to": a field of that name would take its place.
+            if taken := kind.__dataclass_fields__.keys() & {"is", "to"}:
+                raise ValueError(
+                    f"{kind.__name__}: the field {min(taken)!r} has the name of what every fact has on disk"
+                )
             self.kinds[kind.kind] = kind
 
     def to_plain(self, fact: Fact) -> dict[str, Any]:

@@ -98,6 +98,7 @@ class KeyDrawn(Fact):
     """The key of the dice, the GM's alone until it is revealed (D1)."""
 
     kind: ClassVar[str] = "key_drawn"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     key: str
     """32 bytes in hexadecimal."""
@@ -155,6 +156,7 @@ class Rolled(Fact):
     """Dice were rolled in the open, or for those who may see them."""
 
     kind: ClassVar[str] = "rolled"
+    told_to: ClassVar[str] = "gm"
     notation: str
     text: str
     by: str
@@ -187,6 +189,7 @@ class Noted(Fact):
     """A line that the GM wrote into the ledger."""
 
     kind: ClassVar[str] = "noted"
+    told_to: ClassVar[str] = "gm"
     text: str
     about: int | None = None
     """The earlier turn that it is about; it stands on the present page."""
@@ -220,6 +223,7 @@ class Corrected(Fact):
     """Why the GM corrected something by hand; what changed is told by facts of the system."""
 
     kind: ClassVar[str] = "corrected"
+    told_to: ClassVar[str] = "gm"
     what: str
     reason: str
 
@@ -265,6 +269,7 @@ class HandoutTold(Fact):
     """A part of a handout was shown; the GM names to whom."""
 
     kind: ClassVar[str] = "handout_told"
+    told_to: ClassVar[str] = "gm"
     handout: str
     text: str = ""
     picture: str = ""
@@ -282,6 +287,7 @@ class HandoutTakenBack(Fact):
     """A part of a handout was taken back from those who had been shown it."""
 
     kind: ClassVar[str] = "handout_taken_back"
+    told_to: ClassVar[str] = "gm"
     handout: str
     text: str = ""
     picture: str = ""
@@ -299,9 +305,10 @@ class HandoutAudience(Fact):
     """Who has now been shown a part of a handout, so that it can be taken back from them; nobody: it was."""
 
     kind: ClassVar[str] = "handout_audience"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     part: str
-    to: tuple[str, ...]
+    shown_to: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -309,6 +316,7 @@ class DiceLaidOut(Fact):
     """The faces of a scenario's or script's `dice`, laid behind those that lie there still (D3)."""
 
     kind: ClassVar[str] = "dice_laid_out"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     faces: tuple[int, ...]
 
@@ -318,6 +326,7 @@ class DiceTaken(Fact):
     """So many of the faces laid out were needed; an undo lays them out again (D3)."""
 
     kind: ClassVar[str] = "dice_taken"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     count: int
 
@@ -404,8 +413,8 @@ def _fold_handout(session: Session, fact: Fact) -> Session:
             part = (fact.handout, fact.text, fact.picture, fact.alt)
             return replace(session, handouts=tuple(told for told in session.handouts if told != part))
         case HandoutAudience():
-            others = {part: to for part, to in session.shown.items() if part != fact.part}
-            return replace(session, shown={**others, fact.part: fact.to} if fact.to else others)
+            others = {part: seen for part, seen in session.shown.items() if part != fact.part}
+            return replace(session, shown={**others, fact.part: fact.shown_to} if fact.shown_to else others)
         case _:
             return session
 

@@ -63,6 +63,9 @@ class System:
     """The system's own keys of a scenario, so that others are refused; None: `begin` looks at them itself."""
     random_play: Callable[..., Any] | None = None
     """Returns a random legal command for tests: (session, numbers) -> plain command."""
+    hidden_twin: Callable[[Sequence[Session], Any], Mapping[str, Any] | None] | None = None
+    """Returns, for tests, the scenario of a game like this one but for hidden things that nobody entered, hit or felt:
+    (the GM's sessions of the game so far, numbers) -> scenario; None where there is nothing left to vary (S2)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -146,4 +146,5 @@ COUNTING = System(
     places=(1, 4),
     scenario_keys=(),
     random_play=random_play,
+    felt={"counted": ("CR2",), "round_ended": ("CR3",), "open_corrected": ("CR4",)},
 )

@@ -98,6 +98,18 @@ def test_facts_come_back_from_plain_data():
         FactBook((Unmarked, Unmarked))
 
 
+def test_a_field_cannot_take_the_audience_s_place_on_disk_bug():
+    """HandoutAudience once had a field `to`: it was stored as the audience, and told players what was the GM's."""
+
+    @dataclass(frozen=True)
+    class Addressed(Fact):
+        kind: ClassVar[str] = "addressed"
+        to: tuple[str, ...]
+
+    with pytest.raises(ValueError, match="'to' has the name of what every fact has on disk"):
+        FactBook((Addressed,))
+
+
 def test_a_fact_that_changes_nothing_leaves_the_session_itself():
     session = Session()
     assert fold_common(session, Unmarked(1)) is session

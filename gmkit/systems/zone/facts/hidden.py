@@ -15,6 +15,7 @@ class BlindnessDue(StalkerFact):
     """A Stalker will be blind in its next slot that is neither a rest nor paralysed (ZR15)."""
 
     kind: ClassVar[str] = "blindness_due"
+    told_to: ClassVar[str] = "gm"
     lamps: int = 0
     """Found lamps that it carries afterwards."""
     used_on: int | None = None
@@ -31,6 +32,7 @@ class BlindnessActed(StalkerFact):
     """Blindness that was due acted."""
 
     kind: ClassVar[str] = "blindness_acted"
+    told_to: ClassVar[str] = "gm"
     day: int
     told_later: bool = False
     """Whether its player is told only with the next day's report."""
@@ -44,6 +46,7 @@ class BlindnessTold(Fact):
     """All blindness and lamps still to be told are told now."""
 
     kind: ClassVar[str] = "blindness_told"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
 
 
@@ -52,6 +55,7 @@ class LampLit(StalkerFact):
     """Who used a Death Lamp."""
 
     kind: ClassVar[str] = "lamp_lit"
+    told_to: ClassVar[str] = "gm"
     day: int
     published_later: bool = False
 
@@ -64,6 +68,7 @@ class GrinderPlaced(StalkerFact):
     """At which place of the day the grinder was stopped; in free order it would tell who ordered when (ZR10)."""
 
     kind: ClassVar[str] = "grinder_placed"
+    told_to: ClassVar[str] = "gm"
     place: int
     """Counted from 1."""
 

@@ -60,6 +60,7 @@ class StrictCalled(Fact):
     """Strict order was called for (Z7 1 and 3); everybody is told with the day's report."""
 
     kind: ClassVar[str] = "strict_called"
+    told_to: ClassVar[str] = "gm"
     reason: str
 
     def line(self, names: Names) -> Words:

@@ -42,6 +42,7 @@ class LayoutSet(Fact):
     """What lies where, and whatever else only the GM knows at the start."""
 
     kind: ClassVar[str] = "layout_set"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     elements: ByCell[str]
     """Of every cell but the centre; "" for nothing."""
