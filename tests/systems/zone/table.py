@@ -1,7 +1,7 @@
 """A table to play the Zone at, without a campaign or a store: facts are folded for the GM and for each seat.
 
-`Table(...)` reads like the public game: order, orders, withdraw, strict, end_day, and looks at stalkers and boards. After
-every command it checks what S1 promises: nothing that a viewer knows differs from the truth when it is told.
+`Table(...)` reads like the public game: order, orders, withdraw, strict, end_day, and looks at stalkers and boards.
+After every command it checks what S1 promises: nothing that a viewer knows differs from the truth when it is told.
 """
 
 from __future__ import annotations

@@ -144,7 +144,8 @@ def test_choices_are_what_would_not_be_refused():
 
 
 @pytest.mark.parametrize("command", [
-    {"do": "order", "stalker": 1}, {"do": "order", "stalker": True, "text": "X+"}, {"do": "order", "stalker": 1, "text": 5},
+    {"do": "order", "stalker": 1}, {"do": "order", "stalker": True, "text": "X+"},
+    {"do": "order", "stalker": 1, "text": 5},
     {"do": "order", "stalker": 1.0, "text": "X+"}, {"do": "end_day", "x": 1}, {"do": "fly"},
 ])  # fmt: skip
 def test_a_command_is_read_strictly(command):

@@ -1,4 +1,4 @@
-"""Random games: whatever is ordered, nothing is made from nothing, nobody is in two places, no player knows a falsehood.
+"""Random games: nothing is made from nothing, nobody is in two places, the dead stay dead, nobody knows a falsehood.
 
 300 games, or 10,000 with GMKIT_TORTURE=1; the folds are checked after every fact's command (see `table.check_folds`).
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from gmkit.errors import NotAllowed
@@ -13,10 +15,8 @@ def moves(table: Table, number: int, days: int) -> list[int]:
     moved = []
     for _ in range(days):
         day, before = table.day, table.at(number)
-        try:
+        with contextlib.suppress(NotAllowed):
             table.order(number, "Z-" if before[2] == 5 else "Z+")
-        except NotAllowed:
-            pass
         table.end_day()
         if table.at(number) != before:
             moved.append(day)
