@@ -15,12 +15,12 @@ from gmkit.errors import GmkitError
 if TYPE_CHECKING:
     from gmkit.campaign import create, open
     from gmkit.campaign.clock import teaching_clock
-    from gmkit.campaign.teaching import practice, rulings, told
+    from gmkit.campaign.teaching import practice, rulings, sample, told
     from gmkit.systems import where
 
 __version__ = "0.1.0"
 
-__all__ = ["GmkitError", "create", "open", "practice", "rulings", "teaching_clock", "told", "where"]
+__all__ = ["GmkitError", "create", "open", "practice", "rulings", "sample", "teaching_clock", "told", "where"]
 
 
 def __getattr__(name: str) -> Any:
@@ -33,7 +33,7 @@ def __getattr__(name: str) -> Any:
         from gmkit.campaign.clock import teaching_clock
 
         return teaching_clock
-    if name in ("practice", "rulings", "told"):
+    if name in ("practice", "rulings", "sample", "told"):
         from gmkit.campaign import teaching
 
         return getattr(teaching, name)

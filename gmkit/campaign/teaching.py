@@ -1,14 +1,15 @@
-"""For those who learn or try a rule: a practice campaign in one call, what a viewer was told, and the rulings."""
+"""For those who learn or try a rule: practice and sample campaigns, what a viewer was told, and the rulings."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gmkit.campaign.campaign import Campaign
 from gmkit.campaign.clock import teaching_clock
-from gmkit.campaign.founding import create
+from gmkit.campaign.founding import create, open
 from gmkit.core.command import shown
 from gmkit.core.view import Grid, Page
 from gmkit.core.visibility import GM
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PRACTICE = Path("practice")
 """The folder of the practice campaigns, beside the notebook; each language has its own."""
+SAMPLES = Path("..") / "campaigns"
+"""Where the sample campaigns lie, seen from a notebook."""
 
 _LINES = 10_000
 
@@ -41,12 +44,10 @@ def practice(
     Raises:
         GmkitError: If something asked for is not possible, or the name stands for another practice already.
     """
-    if not isinstance(name, str) or not name.strip() or name.startswith(".") or Path(name).name != name:
-        raise NotAllowed(say("A practice campaign has a plain name such as {example}, not {value}.", **_names(name)))
     if lang not in LANGUAGES:
         raise NotAllowed(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=shown(lang)))
     return create(
-        PRACTICE / lang / name,
+        PRACTICE / lang / _plain_name(name),
         system=system,
         title=name,
         players=players,
@@ -57,6 +58,27 @@ def practice(
         clock=teaching_clock("2026-03-01 20:00"),
         id=name,
     )
+
+
+def sample(name: str) -> Campaign:
+    """Returns a copy of a sample campaign, opened: the copy lies in the folder `practice`, and is yours to play on.
+
+    The sample itself, in the folder `campaigns` beside the notebooks, stays as it is.
+
+    Raises:
+        GmkitError: If there is no such sample.
+    """
+    copy = PRACTICE / "samples" / _plain_name(name)
+    if not (copy / "campaign.json").exists():
+        source = SAMPLES / name / "campaign.json"
+        if not source.is_file():
+            known = sorted(path.parent.name for path in SAMPLES.glob("*/campaign.json"))
+            raise NotAllowed(
+                say("There is no sample campaign {name}; there are: {known}.", name=name, known=listing(known))
+            )
+        copy.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, copy / "campaign.json")
+    return open(copy)
 
 
 def told(campaign: Campaign, viewer: str = GM, turn: int | None = None) -> Report:
@@ -106,5 +128,14 @@ def _written(value: Any) -> str:
     return str(value) if isinstance(value, (bool, int)) else f'"{value}"'
 
 
-def _names(value: object) -> dict[str, str]:
-    return {"example": '"wind"', "value": shown(value)}
+def _plain_name(name: object) -> str:
+    """Returns *name* if it can be the name of one folder."""
+    if not isinstance(name, str) or not name.strip() or name.startswith(".") or Path(name).name != name:
+        raise NotAllowed(
+            say(
+                "A practice campaign has a plain name such as {example}, not {value}.",
+                example='"wind"',
+                value=shown(name),
+            )
+        )
+    return name

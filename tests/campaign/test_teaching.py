@@ -96,3 +96,25 @@ def test_rulings_speak_the_campaigns_language(desk):
     c = gmkit.practice("решения", lang="ru", scenario=SCENARIO)
     assert "если сначала было меньше восьми" in gmkit.rulings(c)
     assert "The source" not in gmkit.rulings(c)
+
+
+def test_sample_is_played_on_in_a_copy(desk, monkeypatch):
+    (desk / "notebooks").mkdir()
+    (desk / "campaigns").mkdir()
+    gmkit.create(desk / "campaigns" / "tiny", system="zone", players=["Anna", "Борис"], key="tiny").close()
+    before = (desk / "campaigns" / "tiny" / "campaign.json").read_bytes()
+    monkeypatch.chdir(desk / "notebooks")
+    c = gmkit.sample("tiny")
+    c.game.order("Anna", "X+", turn=1)
+    c.close()
+    assert gmkit.sample("tiny").game.waiting == [8]
+    assert (desk / "campaigns" / "tiny" / "campaign.json").read_bytes() == before
+
+
+def test_sample_that_is_not_there_is_refused_with_those_that_are(desk, monkeypatch):
+    (desk / "notebooks").mkdir()
+    gmkit.create(desk / "campaigns" / "tiny", system="zone", players=["Anna", "Борис"], key="tiny").close()
+    monkeypatch.chdir(desk / "notebooks")
+    with pytest.raises(gmkit.GmkitError, match="no sample campaign huge; there are: tiny"):
+        gmkit.sample("huge")
+    assert not (desk / "notebooks" / "practice").exists()
