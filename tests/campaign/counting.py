@@ -114,9 +114,11 @@ def setting(name: str, default: Any, *choices: Any, fixed: bool = False) -> Sett
 
 
 def random_play(session: Any, numbers: Any) -> dict[str, Any]:
-    if numbers.random() < 0.2:
+    limit, secret = session.settings.get("limit", 3), session.game.secret
+    free = [seat.name for seat in session.seats if not seat.dropped and secret.get(seat.id, 0) < limit]
+    if not free or numbers.random() < 0.2:
         return {"do": "end_round"}
-    return {"do": "count", "player": numbers.choice(session.players), "secret": numbers.random() < 0.5}
+    return {"do": "count", "player": numbers.choice(free), "secret": numbers.random() < 0.5}
 
 
 COUNTING = System(

@@ -74,7 +74,7 @@ def own_verbs(c: Any) -> set[str]:
 
 
 def everything(c: Any, viewer: str, probes: Commands = ()) -> list[str]:
-    """Returns all that a viewer can get of a campaign, as texts: state, ledger, reports, drawings, choices, refusals."""
+    """Returns all that a viewer can get, as texts: state, ledger, reports, drawings, choices, refusals."""
     view = c.view(viewer)
     found = [json.dumps(to_plain(view.session), ensure_ascii=False, sort_keys=True), repr(view), repr(view.ledger)]
     found.append(json.dumps(to_plain(view.state, c._system.state), ensure_ascii=False, sort_keys=True))
@@ -141,7 +141,6 @@ class Compared:
     """Two runs of one game, and how often they could be compared."""
 
     held: int = 0
-    trials: int = 0
     differences: list[str] = field(default_factory=list)
 
     def compare(self, one: Any, other: Any, viewers: Sequence[str], probes: Commands = ()) -> None:
