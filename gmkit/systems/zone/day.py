@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gmkit.core.codec import Cell
 from gmkit.core.fact import Fact
+from gmkit.core.rulebook import rule
 from gmkit.core.session import GameEnded, Session
 from gmkit.core.visibility import Told, tell
 from gmkit.systems.zone import facts as f
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from gmkit.dice.chance import Chances
 
 
+@rule("Z6", "ZR18")
 def resolve(session: Session, chance: Chances) -> Sequence[Told]:
     """Returns all that happens on the day now being played."""
     day = Day(session)
@@ -59,6 +61,7 @@ class Unfolding:
         self.told.append(tell(fact, owners, public=f.is_public(fact)))
         self.state = evolve(self.state, fact)
 
+    @rule("Z13", "ZR22")
     def hear_wind(self, stalker: Stalker, *, in_play: bool) -> None:
         """Tells whether wind is heard where a Stalker stands, if that is news (Z13, ZR22)."""
         if not in_play:
@@ -132,6 +135,7 @@ class Day(Unfolding):
             shown = f.OrderShown.of(stalker, move=order.move, nut=order.nut, clay=order.clay, itch=order.itch)
             self.happen(shown)
 
+    @rule("Z22", "ZR16")
     def _play_blinded(self, place: int, stalker: Stalker, order: Order) -> None:
         """Reverses the move; nothing else of the order happens, and all that it needs is kept (Z22, ZR16)."""
         number, due = stalker.number, self.state.secrets.blindness.get(stalker.number)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gmkit.core.names import folded
+from gmkit.core.rulebook import rule
 from gmkit.errors import NotAllowed
 from gmkit.systems.zone.facts.telling import sign
 from gmkit.words import Words, plain, say
@@ -55,6 +56,7 @@ class _Reading:
     reasons: list[Words] = field(default_factory=list)
 
 
+@rule("ZR5", "ZR19")
 def parse_order(text: str) -> Parts:
     """Returns the order that *text* says: parts separated by ";", in any order of typing.
 

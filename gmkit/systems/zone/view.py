@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gmkit.core.fact import Fact
+from gmkit.core.rulebook import rule
 from gmkit.core.session import Session
 from gmkit.core.system import PageRequest
 from gmkit.core.view import UNKNOWN, Grid, Heading, Lines, Page, Paragraph, Piece
@@ -24,6 +25,7 @@ from gmkit.words import Words, listing, say
 _ELSEWHERE = (f.WindHeard, f.StalkerPlaced, f.StrictStarted, f.ListSet, f.GameWon)
 
 
+@rule("Z6", "Z8", "ZR17", "ZR22")
 def page(request: PageRequest) -> Page:
     """Returns the report of a turn; turn 0 is the start."""
     told = [fact for fact in request.facts if isinstance(fact, f.FACTS)]

@@ -1,4 +1,4 @@
-"""Death Lamp and blindness (Z19-Z23, ZR15, ZR16, ZR26)."""
+"""Death Lamp and blindness (Z19, Z20, Z21, Z22, Z23, ZR15, ZR16, ZR26)."""
 
 from __future__ import annotations
 

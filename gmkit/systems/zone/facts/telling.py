@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from gmkit.core.codec import Cell
 from gmkit.core.fact import Fact, Names
+from gmkit.core.rulebook import rule
 from gmkit.systems.zone.rows import element_name
 from gmkit.systems.zone.state import Stalker
 from gmkit.words import Listing, Term, Words, listing, say
@@ -29,6 +30,7 @@ class StalkerFact(Fact):
         return names.get(self.seat, "")
 
 
+@rule("ZR17")
 def is_public(fact: Fact) -> bool:
     """Returns whether everybody was told a fact: its class says so, or a ruling or the GM's word for this one."""
     return fact.told_to == "all" or getattr(fact, "to_all", False) is True

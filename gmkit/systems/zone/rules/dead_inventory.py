@@ -12,7 +12,7 @@ def dropped(stalker: Stalker, setting: str) -> Goods:
     return stalker.goods if setting == "dropped" else {}
 
 
-@rule("ZR7", "ZR8")
+@rule("ZR6", "ZR7", "ZR8")
 def receiver(state: ZoneState, cell: tuple[int, int, int], *, but: int = 0) -> Stalker | None:
     """Returns whose at once is what falls in a cell: the lowest number that stands there, None if nobody does."""
     return next((stalker for stalker in state.standing_at(cell) if stalker.number != but), None)

@@ -35,7 +35,7 @@ def working_lamp(state: ZoneState, slots: Sequence[int], day: int) -> Stalker | 
     return None
 
 
-@rule("Z19", "Z20", "Z23")
+@rule("Z19", "Z20", "Z21", "Z23")
 def reversed_step(cell: Cell, direction: str) -> Cell | None:
     """Returns where a blinded Stalker's move leads: the opposite way; None at the wall, where it stays."""
     beside = step(cell, opposite(direction))

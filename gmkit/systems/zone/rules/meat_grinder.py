@@ -9,7 +9,7 @@ from gmkit.systems.zone.rows import GHOST
 from gmkit.systems.zone.state import Grinder, Stalker
 
 
-@rule("Z15", "ZR10")
+@rule("Z15", "ZR3", "ZR10")
 def stands(grinder: Grinder, *, day: int, strict: bool, place: int, number: int) -> bool:
     """Returns whether the grinder stands in a slot.
 
