@@ -80,6 +80,8 @@ def add(path: Path, data: bytes, entries: int | None, reason: str) -> Path:
     """
     folder = path.parent / FOLDER
     folder.mkdir(exist_ok=True)
+    for leftover in folder.glob(".*.tmp"):  # of a kernel that was killed while it held the lock that we hold now
+        leftover.unlink(missing_ok=True)
     there = listed(path)
     number = there[-1].number + 1 if there else 1
     count = "unknown" if entries is None else str(entries)

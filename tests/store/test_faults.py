@@ -275,4 +275,8 @@ def test_leftovers_of_killed_kernels_are_cleared_away(make):
     campaign = make(5)
     campaign.path.with_name(".campaign.json.4711.tmp").write_bytes(b"half")
     campaign.renew_snapshot({"day": 5})
+    campaign.backup()
+    campaign.path.with_name("backups").joinpath(".0002_x.json.4711.tmp").write_bytes(b"half")
+    campaign.backup()
+    assert not list(campaign.path.with_name("backups").glob(".*"))
     assert not campaign.path.with_name(".campaign.json.4711.tmp").exists()
