@@ -1,0 +1,170 @@
+"""The campaign's promises on real Zone games: orders and days given again, undo, scenarios, what views hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gmkit
+from gmkit.errors import GmkitError, NotAllowed
+from gmkit.systems.zone.state import ZoneState
+from tests.campaign.conftest import noon
+from tests.campaign.test_looking import everything_under
+
+LAYOUT = {"nut": [[2, 1, 1]], "mosquito_mange": [[1, 2, 1]], "death_lamp": [[5, 5, 4]]}
+
+
+@pytest.fixture
+def zone(tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    made: list[Any] = []
+
+    def create(name: str = "z", **options: Any) -> Any:
+        options = {"players": ["Anna", "Борис"], "key": "k", "clock": noon, "scenario": {"layout": LAYOUT}} | options
+        made.append(gmkit.create(tmp_path / name, system="zone", **options))
+        return made[-1]
+
+    yield create
+    for campaign in made:
+        campaign.close()
+
+
+def test_an_order_given_again_for_its_day_comes_back_also_when_it_was_replaced_since(zone):
+    c = zone()
+    first = c.game.order("Anna", "X+", turn=1)
+    c.game.order("Anna", "Y+", turn=1)
+    documents = len(c.history())
+    assert c.game.order("Anna", "X+", turn=1) == first
+    assert len(c.history()) == documents
+    c.game.end_day(turn=1)
+    assert c.game.stalker(1).at == (1, 2, 1), "the order that stood was Y+"
+    assert c.game.order("Anna", "X+", turn=1) == first
+    with pytest.raises(NotAllowed, match="is over"):
+        c.game.order("Anna", "Z+", turn=1)
+
+
+def test_a_day_closed_again_gives_its_report(zone):
+    c = zone()
+    c.game.order(1, "X+", turn=1)
+    report = c.game.end_day(turn=1)
+    documents = len(c.history())
+    assert c.game.end_day(turn=1) == report == c.report(1)
+    assert (c.turn, c.game.day, len(c.history())) == (2, 2, documents)
+
+
+def test_a_day_undone_is_open_again(zone):
+    c = zone()
+    c.game.order(1, "X+", turn=1)
+    c.game.end_day(turn=1)
+    c.undo()
+    assert c.game.day == 1
+    assert c.game.end_day(turn=1).undone
+    c.redo()
+    assert c.game.day == 2
+    c.undo()
+    c.game.order(1, "Z+", turn=1)
+    c.game.end_day(turn=1)
+    assert c.game.stalker(1).at == (1, 1, 2)
+    assert c.game.end_day(turn=1) == c.report(1)
+
+
+def test_every_verb_of_the_zone_takes_an_id(zone):
+    c = zone()
+    for _ in range(2):
+        c.game.order(1, "X+", id="a")
+        c.game.orders("8: Y-", id="b")
+        c.game.withdraw(8, id="c")
+        c.game.strict(id="d")
+        c.game.end_day(id="e")
+    assert c.game.day == 2
+    assert list(c.history().did) == ["create", "order", "orders", "withdraw", "strict", "end_day"]
+
+
+def test_an_order_is_refused_for_what_its_player_knows_and_nothing_else(zone):
+    c = zone()
+    with pytest.raises(GmkitError):
+        c.game.order("Anna", "X-")
+    c.game.order("Anna", "Y+")
+    c.game.end_day()
+    assert not c.game.stalker(1).alive, "a hidden Mange is no reason to refuse"
+
+
+def test_a_player_s_view_holds_no_state_of_the_gm(zone):
+    c = zone()
+    c.game.orders("1: X+\n8: Z-")
+    c.game.end_day()
+    c.game.orders("1: nut Y+\n8: X-")
+    c.game.end_day()
+    key = c._file.documents[0]["events"][1]["key"]
+    for viewer in ("public", "Anna", "Борис"):
+        view = c.view(viewer)
+        view.report(1)
+        _ = view.board(), view.drawing(), view.wind_risk()
+        reached = list(everything_under(view))
+        states = [one for one in reached if isinstance(one, ZoneState)]
+        assert states
+        assert all(state.hidden == "unknown" for state in states)
+        assert all(len(state.elements) < 10 for state in states), "a player knows few cells"
+        assert key not in [one for one in reached if isinstance(one, str)]
+    gm = [one for one in everything_under(c.view("gm")) if isinstance(one, ZoneState)]
+    assert any(len(state.elements) > 100 for state in gm), "the walk finds what is there"
+
+
+def test_a_found_lamp_is_nowhere_in_its_finder_s_view_until_the_next_day(zone):
+    """C066."""
+    c = zone()
+    c.game.order("Борис", "Z-")
+    c.game.end_day()
+    texts = [one for one in everything_under(c.view("Борис")) if isinstance(one, str)]
+    rows = repr(c.view("Борис").ledger.rows())
+    assert "lamp" not in rows.lower()
+    assert c.view("Борис").stalker(8).carries == {}
+    assert not any("blindness" in text and "{" not in text for text in texts if text.startswith("Stalker"))
+    c.game.order("Борис", "X-")
+    c.game.end_day()
+    assert "lamp" in repr(c.view("Борис").ledger.rows()).lower()
+
+
+def test_an_undone_find_leaves_the_players_view_and_stays_marked_in_the_ledger(zone):
+    c = zone()
+    c.game.order(1, "X+")
+    before = c.view("Anna").session
+    c.game.end_day()
+    assert c.view("Anna").stalker(1).carries == {"nut": 1}
+    c.undo()
+    assert c.view("Anna").session == before
+    assert c.view("Anna").ledger.to_frame().undone.any()
+
+
+def test_a_scenario_is_refused_whole(zone, tmp_path):
+    for wrong in ({"layout": {"nut": [[3, 3, 3]]}}, {"layuot": {}}, {"day": 0}, {"start": {"7": {"at": [1, 1, 1]}}}):
+        with pytest.raises(GmkitError) as refused:
+            zone("refused", scenario=wrong)
+        assert str(refused.value).strip()
+        assert not (tmp_path / "refused").exists()
+
+
+def test_a_game_begun_elsewhere_starts_on_its_day(zone):
+    c = zone(scenario={"layout": {}, "day": 5})
+    assert (c.turn, c.game.day) == (5, 5)
+    c.game.end_day(turn=5)
+    assert c.view("public").turns == [0, 5]
+
+
+def test_scripted_dice_are_not_for_the_layout(zone):
+    drawn = zone("drawn", scenario={"dice": [6, 5]})
+    plain = zone("plain", scenario=None)
+    assert drawn.view("gm").state.elements == plain.view("gm").state.elements
+    assert drawn.roll("2d6").faces == (6, 5)
+
+
+def test_reports_are_linear_in_the_turns(zone):
+    """C123: a page is made from its own turn."""
+    c = zone(scenario={"layout": {}}, settings={"victory": "play_on"})
+    for _ in range(60):
+        c.game.end_day()
+    view = c.view("Anna")
+    assert [len(view._events(turn)) for turn in (5, 30, 60)] == [len(view._events(5))] * 3
+    assert len({len(view.report(turn)) for turn in (10, 30, 60)}) == 1
