@@ -36,15 +36,15 @@ class Evenings:
         self.evening, self.looks = self.evening + timedelta(days=1), 0
 
 
-def make(folder: Path) -> None:
+def make(folder: Path, lang: str = "ru") -> None:
     """Plays the sample game in *folder*."""
     clock = Evenings()
     campaign = gmkit.create(
         folder,
         system="zone",
-        title="Весенняя Зона",
+        title="Весенняя Зона" if lang == "ru" else "Spring Zone",
         players=PLAYERS,
-        lang="ru",
+        lang=lang,
         scenario=SAMPLE / "scenario.toml",
         key="весна",
         clock=clock,
