@@ -31,7 +31,7 @@ from gmkit.systems.fudge.commands import (
 from gmkit.systems.fudge.harm import Unfolding, wound
 from gmkit.systems.fudge.hooks import RULES, read_place
 from gmkit.systems.fudge.rows import BY_NUMBER
-from gmkit.systems.fudge.sheet import Typed, new_person, read_sheet
+from gmkit.systems.fudge.sheet import Typed, field_name, new_person, read_sheet
 from gmkit.systems.fudge.state import FudgeState
 
 if TYPE_CHECKING:
@@ -54,7 +54,15 @@ def speaker(session: Session, command: Command) -> str | None:
 
 
 def edit(session: Session, what: str, changes: Mapping[str, Any]) -> Sequence[Told]:
-    """Returns the facts of a referee's correction of a person."""
+    """Returns the facts of a referee's correction of a person.
+
+    Raises:
+        NotAllowed: If there is no such person, field or attribute; names those that there are.
+    """
+    state: FudgeState = session.game
+    person = state.find(what.strip().partition(" ")[2])
+    if person is not None:
+        changes = {field_name(person, name): value for name, value in changes.items()}
     return edit_person(RULES, session, what, changes)
 
 

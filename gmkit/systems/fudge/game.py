@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from gmkit.core.persons.game import PersonsGame, checked
+from gmkit.core.persons.game import PersonsGame, RecordedCheck, checked
 from gmkit.core.persons.view import Rows
 from gmkit.systems.fudge import facts as f
+from gmkit.systems.fudge.rules.check import SUCCEEDS
 from gmkit.systems.fudge.view import CellRow, QuestionSeen, Sheet
 
 Levels = Mapping[str, Any]
@@ -227,7 +228,11 @@ class FudgeGame(PersonsGame):
             seen_by=_audience(seen_by),
             faces=_faces(faces),
         )
-        return checked(told)
+        found = checked(told)
+        if isinstance(found, RecordedCheck):
+            # With a complication it succeeds all the same (F7).
+            found.success = found.outcome in SUCCEEDS
+        return found
 
     def opposed(
         self,

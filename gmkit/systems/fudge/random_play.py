@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from gmkit.core.persons.state import Person
+from gmkit.core.persons.telling import unkept
 from gmkit.core.session import Session
+from gmkit.core.visibility import hears
 from gmkit.systems.fudge.rows import ATTRIBUTES, BY_NUMBER
 from gmkit.systems.fudge.rules.damage import POINTS_FOR_ONE
 from gmkit.systems.fudge.rulings import rulings
@@ -189,6 +191,7 @@ def _fight(session: Session, person: Person, numbers: Numbers) -> dict[str, Any]
         return {"do": "effect", "name": person.public_name, "text": "stunned", "value": -1, "until": ""}
     if chance == 6 and rulings(session.settings).initiative == "gm":
         return {"do": "initiative", "order": [person.public_name]}
-    if fight.at:
+    # A player declares only in a fight that it was told of; the GM does not declare for a player's character.
+    if fight.at or (person.seat is not None and not hears(unkept(fight.known_to), person.seat)):
         return {"do": "end_circle"}
     return {"do": "declare", "name": person.public_name, "actions": _pick(numbers, ["strike"], ["run", "hide"])}

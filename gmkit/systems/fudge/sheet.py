@@ -76,6 +76,21 @@ def own_name(person: Person, group: str, text: str) -> str | None:
     return next((item for item in person.numbers.get(group, {}) if same_name(item, text)), None)
 
 
+def field_name(person: Person, name: str) -> str:
+    """Returns a field of a correction, "skills.climbing", as the person's sheet spells it.
+
+    Raises:
+        NotAllowed: If it is an attribute or quality that nobody has; names those that there are.
+    """
+    group, dot, item = name.partition(".")
+    if not dot or group not in LEVEL_GROUPS:
+        return name
+    if group in LISTED:
+        return f"{group}.{_read_listed(group, item)}"
+    item = _read_name(group, item)
+    return f"{group}.{own_name(person, group, item) or item}"
+
+
 def _read_listed(group: str, text: object) -> str:
     rows = LISTED[group]
     if isinstance(text, str):

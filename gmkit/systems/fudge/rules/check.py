@@ -19,6 +19,9 @@ from gmkit.words import Words, listing, say
 MEDIOCRE = -1
 """The default of a skill that the task does not demand (F5)."""
 
+SUCCEEDS = ("success", "complication")
+"""The outcomes with which the action is done (F7)."""
+
 
 @dataclass(frozen=True)
 class Check:
@@ -41,7 +44,7 @@ class Check:
     @property
     def success(self) -> bool:
         """Whether it succeeds, with or without a complication."""
-        return self.outcome in ("success", "complication")
+        return self.outcome in SUCCEEDS
 
     @property
     def text(self) -> str:

@@ -50,7 +50,7 @@ class MainRoll:
     @property
     def words(self) -> Words:
         """The whole as one line, waiting for its language."""
-        return listing([dice_part(self.roll).words, say(": {verdict}", verdict=ladder_name(self.total))], "")
+        return listing([dice_part(self.roll).words, say(" — {name}", name=ladder_name(self.total))], "")
 
     @property
     def text(self) -> str:
