@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pydantic import StrictInt, StrictStr
+from pydantic import StrictBool, StrictInt, StrictStr
 
 from gmkit.core.command import Command
 
@@ -202,6 +202,64 @@ class EndScene(Command):
     closes_turn: ClassVar[bool] = True
 
 
+Hexes = tuple[tuple[StrictInt, StrictInt], ...]
+"""Axial coordinates q, r of each hex."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapCommand(Command):
+    """The base of verbs about the hex map (A22)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapSet(MapCommand):
+    """Says what hexes of the map are, or shows them to players; what is not said stays."""
+
+    verb: ClassVar[str] = "map_set"
+    hexes: Hexes
+    terrain: StrictStr | None = None
+    cover: StrictStr | None = None
+    text: StrictStr | None = None
+    seen_by: ToWhom | None = None
+    """None: those who know the hex; a new one is the GM's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkerCommand(MapCommand):
+    """The base of verbs about where somebody stands."""
+
+    name: StrictStr
+    q: StrictInt
+    r: StrictInt
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapPlace(MarkerCommand):
+    """Puts a person, or a thing, on the map, or changes who sees it there."""
+
+    verb: ClassVar[str] = "map_place"
+    thing: StrictBool = False
+    """Whether it is no person: a cart, a fire."""
+    seen_by: ToWhom | None = None
+    """None: those who know the person; a thing is the GM's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapMove(MarkerCommand):
+    """Moves somebody or something on the map."""
+
+    verb: ClassVar[str] = "map_move"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapRemove(MapCommand):
+    """Takes a marker or hexes off the map."""
+
+    verb: ClassVar[str] = "map_remove"
+    name: StrictStr | None = None
+    hexes: Hexes = ()
+
+
 PERSON_COMMANDS: tuple[type[Command], ...] = (
     Introduce,
     Show,
@@ -224,5 +282,9 @@ PERSON_COMMANDS: tuple[type[Command], ...] = (
     NextTurn,
     EndCircle,
     EndScene,
+    MapSet,
+    MapPlace,
+    MapMove,
+    MapRemove,
 )
 """For `System.commands`, before the system's own."""

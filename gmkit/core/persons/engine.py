@@ -27,6 +27,7 @@ from gmkit.core.persons.commands import (
     Join,
     Kill,
     Leave,
+    MapCommand,
     NamedCommand,
     NextTurn,
     PassTime,
@@ -37,6 +38,7 @@ from gmkit.core.persons.commands import (
     StartFight,
     Write,
 )
+from gmkit.core.persons.maps import map_decided, map_objections
 from gmkit.core.persons.order import listed_order, rolled_order
 from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.state import Fight, Person, PersonsState
@@ -60,6 +62,8 @@ def objections(rules: PersonRules, session: Session, command: Command) -> Sequen
     """Returns why a shared verb is not allowed, every reason at once; None for a verb of the system's own."""
     state: PersonsState = session.game
     match command:
+        case MapCommand():
+            return map_objections(session, command)
         case StartFight():
             return fights.start_objections(session, command)
         case PassTime():
@@ -86,6 +90,8 @@ def decide(rules: PersonRules, session: Session, command: Command, chance: Chanc
     state: PersonsState = session.game
     fight = state.current
     match command:
+        case MapCommand():
+            return map_decided(session, command)
         case StartFight():
             return fights.fight_started(session, command)
         case PassTime():

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 from gmkit.core.fact import Fact
 from gmkit.core.persons import facts as f
+from gmkit.core.persons.maps import evolve_map
+from gmkit.core.persons.maps import renamed as renamed_markers
 from gmkit.core.persons.state import Clock, Effect, Fight, Fighter, Person, PersonsState, Wound
 
 S = TypeVar("S", bound=PersonsState)
@@ -26,9 +28,9 @@ def evolve_persons(state: S, fact: Fact) -> S:
 
 
 @singledispatch
-def _fold(_: Fact, state: Any) -> Any:
-    """Returns the state as it is: facts that change nothing here."""
-    return state
+def _fold(fact: Fact, state: Any) -> Any:
+    """Returns the state after a fact of the map, or as it is: facts that change nothing here."""
+    return evolve_map(state, fact)
 
 
 # --- who there is ----------------------------------------------------------------------------------------------------
@@ -118,7 +120,8 @@ def _(fact: f.PublicNameSet, state: PersonsState) -> PersonsState:
         replace(p, effects=tuple(replace(e, until=fact.now) if e.until == fact.who else e for e in p.effects))
         for p in state.persons
     )
-    return replace(state, persons=persons, fights=fights, clocks=clocks)
+    markers = renamed_markers(state.markers, fact.who, fact.now)
+    return replace(state, persons=persons, fights=fights, clocks=clocks, markers=markers)
 
 
 @_fold.register

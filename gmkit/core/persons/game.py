@@ -107,7 +107,7 @@ class PersonsGame:
         return self._do("pass_time", id=id, minutes=minutes, days=days, resting=list(resting))
 
     def effect(self, name: str, text: str, *, value: int = 0, until: str = "", id: str | None = None) -> Any:
-        """Lays something on a person until *until*'s next turn begins, else for the fight; *value* adds to its checks."""
+        """Lays something on a person until the next turn of *until*, else for the fight; *value* adds to checks."""
         return self._do("effect", id=id, name=name, text=text, value=value, until=until)
 
     def end_effect(self, name: str, text: str, *, id: str | None = None) -> Any:
@@ -141,7 +141,7 @@ class PersonsGame:
         return self._do("end_fight", id=id)
 
     def initiative(self, order: Sequence[str] = (), *, id: str | None = None) -> Any:
-        """Finds the order of acting, once for each fighter; *order* is the GM's list where the system has the GM list."""
+        """Finds the order of acting, once for each fighter; *order* is for systems where the GM lists."""
         return self._do("initiative", id=id, order=list(order))
 
     def declare(self, name: str, *actions: str, id: str | None = None, turn: int | None = None) -> Any:

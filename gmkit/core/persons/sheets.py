@@ -9,6 +9,7 @@ from typing import Any
 from gmkit.core.names import folded
 from gmkit.core.persons import facts as f
 from gmkit.core.persons.commands import Give, Introduce, Rename, Show, Write
+from gmkit.core.persons.maps import marker_told
 from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.said import Said, said
 from gmkit.core.persons.state import NUMBERS, WOUNDS, Feature, Numbers, Person, PersonsState
@@ -195,7 +196,7 @@ def introduced(session: Session, person: Person, to: Audience) -> list[Told]:
     for fight in state.fights:
         if fight.fighter(person.public_name) and not fight.over:
             told += fight_told(after, fight, new)
-    return told
+    return [*told, *marker_told(state, person, new)]
 
 
 def _shown(rules: PersonRules, session: Session, person: Person, part: str, to: Audience) -> list[Told]:

@@ -193,6 +193,35 @@ class Clock:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Plot:
+    """A hex of the map (A22); one that the viewer was not told of is not there."""
+
+    exists_for: ClassVar[str] = "known_to"
+    q: int = seen_by("known_to")
+    r: int = seen_by("known_to")
+    terrain: str = seen_by("known_to", default="open")
+    cover: str = seen_by("known_to", default="")
+    text: str = seen_by("known_to", default="")
+    """What lies there, in the GM's words."""
+    known_to: tuple[str, ...] = seen_by("gm", default=())
+    """Who was told of it: "all", or seats; empty: the GM alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marker:
+    """Where somebody or something stands on the map (A22)."""
+
+    exists_for: ClassVar[str] = "known_to"
+    who: str = seen_by("known_to")
+    """The public name of a person, or what a thing is called."""
+    thing: bool = seen_by("known_to", default=False)
+    q: int = seen_by("known_to")
+    r: int = seen_by("known_to")
+    known_to: tuple[str, ...] = seen_by("gm", default=())
+    """Who may see it, as far as they know the person: "all", or seats; empty: the GM alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PersonsState:
     """The base of the state of a system of persons; a system's own fields follow in a subclass."""
 
@@ -205,6 +234,10 @@ class PersonsState:
     now_s: int = seen_by("gm", default=0)
     """Game time in seconds; only the GM's is counted, for a hidden fight takes time too."""
     clocks: tuple[Clock, ...] = seen_by("gm", default=())
+    plots: tuple[Plot, ...] = seen_by("all", default=())
+    """The hexes of the map; what is not there is fog."""
+    markers: tuple[Marker, ...] = seen_by("all", default=())
+    """Who and what stands on it, in the order of placing."""
 
     def person(self, public_name: str) -> Person | None:
         """Returns the person with exactly this public name, None if none is known."""
@@ -216,6 +249,14 @@ class PersonsState:
             if same_name(person.public_name, name):
                 return person
         return next((person for person in self.persons if person.name and same_name(person.name, name)), None)
+
+    def plot(self, at: tuple[int, int]) -> Plot | None:
+        """Returns the hex at these axial coordinates, None if none is known."""
+        return next((plot for plot in self.plots if (plot.q, plot.r) == tuple(at)), None)
+
+    def marker(self, who: str) -> Marker | None:
+        """Returns the marker of the person with exactly this public name, None if it is on no map."""
+        return next((marker for marker in self.markers if marker.who == who and not marker.thing), None)
 
     @property
     def current(self) -> Fight | None:

@@ -37,6 +37,7 @@ from gmkit.core.persons.facts.fighting import (
     SceneEnded,
     TurnCame,
 )
+from gmkit.core.persons.facts.mapping import MAP_FACTS
 from gmkit.core.persons.facts.sheet import (
     BodyTold,
     CreationEnded,
@@ -100,6 +101,7 @@ PERSON_FACTS: tuple[type[Fact], ...] = (
     CircleEnded,
     Carried,
     SceneEnded,
+    *MAP_FACTS,
 )
 """For `System.facts`, before the system's own."""
 

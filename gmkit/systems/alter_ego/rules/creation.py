@@ -129,7 +129,7 @@ def creation_breaches(book: Book, numbers: Mapping[str, Mapping[str, Any]]) -> I
     most = min(levels.values()) + ABOVE_LOWEST
     high: list[Words] = [book.characteristics[item].name for item, level in levels.items() if level > most]
     skills = numbers.get(SKILLS, {})
-    high += [book.skill_name(item) for item, level in skills.items() if is_whole(level) and level > most]
+    high += [book.skill_name(item) for item, level in sorted(skills.items()) if is_whole(level) and level > most]
     if high:
         yield say(
             "At creation nothing exceeds the lowest characteristic by more than {n}: {most} is the most, higher are "
@@ -142,11 +142,11 @@ def creation_breaches(book: Book, numbers: Mapping[str, Mapping[str, Any]]) -> I
 
 def _unread(book: Book, person: Person) -> Iterator[Words]:
     """Returns what of a sheet cannot be read; each is kept as it was typed (C102)."""
-    for item, level in person.numbers.get(CHARACTERISTICS, {}).items():
+    for item, level in sorted(person.numbers.get(CHARACTERISTICS, {}).items()):
         if item not in book.characteristics:
             yield say("There is no characteristic {item} in the tables in force [A6].", item=item)
         yield from _bad_level(item, level)
-    for item, level in person.numbers.get(SKILLS, {}).items():
+    for item, level in sorted(person.numbers.get(SKILLS, {}).items()):
         if book.skill_row(item) is None:
             yield say("There is no skill {item} in the tables in force [A7].", item=item)
         yield from _bad_level(item, level)

@@ -1,0 +1,562 @@
+"""What a GM types on an Alter ego campaign, and what any viewer sees of it; tables are made here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from gmkit.core.persons.game import PersonsGame, checked
+from gmkit.core.persons.view import PersonsSeen, Rows
+from gmkit.errors import NotAllowed, TableError
+from gmkit.systems.alter_ego import sheet as sheets
+from gmkit.systems.alter_ego.attacking import attack_ask, defence_of
+from gmkit.systems.alter_ego.book import Book
+from gmkit.systems.alter_ego.commands import MakeAttack
+from gmkit.systems.alter_ego.hooks import CIRCLES_A_ROUND, RULES, book
+from gmkit.systems.alter_ego.preparing import Ask, ask_objections, person_check
+from gmkit.systems.alter_ego.rules.checks import Check, opposed_odds
+from gmkit.systems.alter_ego.rules.wounds import willpower_difficulty, wound_penalty
+from gmkit.systems.alter_ego.rulings import rulings
+from gmkit.systems.alter_ego.sheet import Sheet
+from gmkit.systems.alter_ego.state import AlterEgoState, Ground, Standing
+from gmkit.systems.alter_ego.supplements import MODEL, model_text, monsters
+from gmkit.words import say
+
+Modifiers = Mapping[str, int]
+
+
+class AlterEgoSeen(PersonsSeen):
+    """The game as one viewer knows it. It holds nothing that was not told to that viewer."""
+
+    rules = RULES
+
+    @property
+    def state(self) -> AlterEgoState:
+        """All that the viewer knows, as a value."""
+        state: AlterEgoState = self._session.game
+        return state
+
+    @property
+    def book(self) -> Book:
+        """The tables in force: characteristics, skills, traits, modifiers, actions, wounds, places, weapons."""
+        return book(self._session)
+
+    @property
+    def round(self) -> int:
+        """The round of the fight, counted from 1: four circles each (A20); 0 outside a fight."""
+        return (self.circle - 1) // CIRCLES_A_ROUND + 1 if self.circle else 0
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """Where persons stand on the map, as far as the viewer knows them (A22)."""
+        return self.state.standing
+
+    @property
+    def ground(self) -> tuple[Ground, ...]:
+        """What the hexes of the map are, as far as the viewer was told."""
+        return self.state.ground
+
+    @property
+    def supplements(self) -> list[str]:
+        """The names of the supplements that are on, in their order."""
+        return [laid.name for laid in self.state.supplements if laid.on]
+
+    def sheet(self, name: str) -> Sheet:
+        """Returns a character's sheet as the viewer knows it: words, numbers, budget, reasons of a draft."""
+        return sheets.sheet_of(self._session, self.person(name), self._lang)
+
+    def penalty(self, name: str) -> int:
+        """Returns what the known wounds of a person take off every result (A24)."""
+        ruled = rulings(self._session.settings)
+        if not ruled.wounds_on:
+            return 0
+        numbers = (wound.number for wound in self.person(name).wounds)
+        return wound_penalty(numbers, penalty_from_7=ruled.penalty_from_7, book=self.book)
+
+    def willpower_needed(self, name: str) -> int:
+        """Returns the difficulty of acting while hurt (A26); 0 for one who is not."""
+        numbers = [wound.number for wound in self.person(name).wounds]
+        return willpower_difficulty(numbers) if numbers else 0
+
+    def check(
+        self,
+        name: str,
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        difficulty: int | None = None,
+        modifiers: Modifiers | None = None,
+        swap: Sequence[str] = (),
+        penalty_dice: int = 0,
+        bonus_dice: int = 0,
+        traits: Sequence[str] = (),
+        unsuitable: bool = False,
+        task: str | None = None,
+        drugs: bool = False,
+    ) -> Check:
+        """Returns a check before its dice fall: `terms`, `needed_faces`, `chance()`; nothing is rolled.
+
+        Raises:
+            NotAllowed: If it could not be rolled, with every reason.
+        """
+        person = self.person(name)
+        ask = Ask(
+            characteristic=characteristic,
+            skill=skill,
+            difficulty=difficulty,
+            modifiers=modifiers or {},
+            swap=swap,
+            penalty_dice=penalty_dice,
+            bonus_dice=bonus_dice,
+            traits=traits,
+            unsuitable=unsuitable,
+            task=task or "",
+            hidden=False,
+        )
+        if reasons := ask_objections(self._session, person, ask, drugs=drugs):
+            raise NotAllowed(*reasons)
+        return person_check(self._session, person, ask)
+
+
+class AlterEgoGame(PersonsGame):
+    """The verbs of the game master on an Alter ego campaign (api.md)."""
+
+    # --- characters -------------------------------------------------------------------------------------------------
+
+    def character(
+        self,
+        name: str,
+        *,
+        player: str | None = None,
+        public_name: str | None = None,
+        points: int = 30,
+        characteristics: Mapping[str, Any] | None = None,
+        skills: Mapping[str, Any] | None = None,
+        traits: Sequence[Any] = (),
+        words: Mapping[str, Any] | None = None,
+        known_to: str | Sequence[str] | None = None,
+        monster: str | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Makes a character; without a player it is the GM's, and nobody else knows of it.
+
+        Args:
+            name: The true name.
+            player: Who plays it.
+            public_name: What others call it; None: its name.
+            points: The GM's points.
+            characteristics: Id or name -> level.
+            skills: Id or name -> level; "brawling: karate" is a style.
+            traits: Names, or mappings: {"id": "phobia", "frequency": 2, "strength": 2, "adaptation": 2}, with `about`,
+                `price` where the GM sets one, and `kind` for a trait of the GM's own.
+            words: The description by its parts; any other field is a note, the GM's until it is shown.
+            known_to: "all", "gm", or players; None: all for a player's character, the GM for any other.
+            monster: The id of a monster of a supplement to make it like.
+            id: Running the cell again with the same id makes nothing twice.
+        """
+        return self._do(
+            "character",
+            id=id,
+            name=name,
+            player=player,
+            public_name=public_name,
+            points=points,
+            characteristics=dict(characteristics or {}),
+            skills=dict(skills or {}),
+            traits=list(traits),
+            words=dict(words or {}),
+            known_to=known_to if known_to is None or isinstance(known_to, str) else list(known_to),
+            monster=monster,
+        )
+
+    def change(
+        self,
+        name: str,
+        *,
+        points: int | None = None,
+        characteristics: Mapping[str, Any] | None = None,
+        skills: Mapping[str, Any] | None = None,
+        traits: Sequence[Any] | None = None,
+        words: Mapping[str, Any] | None = None,
+        reason: str = "",
+        id: str | None = None,
+    ) -> Any:
+        """Changes a character while it is made: levels are set (None takes a skill away), traits are replaced whole."""
+        return self._do(
+            "change",
+            id=id,
+            name=name,
+            points=points,
+            characteristics=dict(characteristics or {}),
+            skills=dict(skills or {}),
+            traits=None if traits is None else list(traits),
+            words=dict(words or {}),
+            reason=reason,
+        )
+
+    def advance(
+        self,
+        name: str,
+        *,
+        points: int = 0,
+        characteristics: Mapping[str, Any] | None = None,
+        skills: Mapping[str, Any] | None = None,
+        traits: Sequence[Any] = (),
+        reason: str = "",
+        id: str | None = None,
+    ) -> Any:
+        """Gives later points and sets new levels; the rules of creation are not held against them (AR22)."""
+        return self._do(
+            "advance",
+            id=id,
+            name=name,
+            points=points,
+            characteristics=dict(characteristics or {}),
+            skills=dict(skills or {}),
+            traits=list(traits),
+            reason=reason,
+        )
+
+    def sheet(self, name: str) -> Sheet:
+        """Returns a character's sheet: words and numbers, spent, gained, left, every reason of a draft."""
+        seen: Sheet = self._view.sheet(name)
+        return seen
+
+    def export(self, name: str, path: str | Path | None = None) -> dict[str, Any]:
+        """Returns a character as plain data; with *path* it is written there as TOML, an existing file is refused."""
+        data = sheets.to_plain(self._view.person(name))
+        if path is not None:
+            target = Path(path)
+            try:
+                with target.open("x", encoding="utf-8") as file:
+                    file.write(sheets.to_toml(data))
+            except OSError as error:
+                reason = error.strerror or str(error)
+                raise TableError(say("{file} cannot be written: {reason}.", file=str(target), reason=reason)) from None
+        return data
+
+    def import_character(
+        self,
+        source: Mapping[str, Any] | str | Path,
+        *,
+        name: str | None = None,
+        player: str | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Makes a character from plain data, from the text of a TOML file, or from such a file."""
+        if isinstance(source, Path) or (isinstance(source, str) and "\n" not in source):
+            source = _read(Path(source))
+        data = sheets.from_plain(source)
+        if name is not None:
+            data = {**data, "name": name}
+        return self.character(**data, player=player, id=id)
+
+    # --- checks -----------------------------------------------------------------------------------------------------
+
+    def check(
+        self,
+        name: str,
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        difficulty: int | None = None,
+        modifiers: Modifiers | None = None,
+        penalty_dice: int = 0,
+        bonus_dice: int = 0,
+        task: str | None = None,
+        seen_by: str | Sequence[str] = "all",
+        faces: Sequence[int] | None = None,
+        swap: Sequence[str] = (),
+        traits: Sequence[str] = (),
+        unsuitable: bool = False,
+        drugs: bool = False,
+        id: str | None = None,
+    ) -> Any:
+        """Rolls a check; wounds, fatigue and earlier tries at *task* count by themselves, once.
+
+        Args:
+            name: Who acts.
+            characteristic: Id or name.
+            skill: Id or name; who lacks it rolls the characteristic alone.
+            difficulty: What the result must be above.
+            modifiers: Id of a table's row, or the GM's own words -> what it adds.
+            penalty_dice: Further dice taken away.
+            bonus_dice: Further dice added.
+            task: The task or goal: failed tries tire (A14) and help another way (A15).
+            seen_by: "all", "gm", or players; a person's numbers go to those who may know them.
+            faces: The two added, the subtracted, penalty dice, bonus dice, thrown by hand.
+            swap: Modifiers of exactly -3 or -4 that the player replaces by a penalty die each.
+            traits: Traits of the person that bear on it.
+            unsuitable: Whether the skill does not quite fit and counts half.
+            drugs: Whether one with a wound of 7 or more acts by drugs.
+            id: Running the cell again with the same id rolls nothing twice.
+        """
+        return checked(
+            self._do(
+                "check",
+                id=id,
+                name=name,
+                characteristic=characteristic,
+                skill=skill,
+                difficulty=difficulty,
+                modifiers=dict(modifiers or {}),
+                penalty_dice=penalty_dice,
+                bonus_dice=bonus_dice,
+                task=task,
+                seen_by=_to(seen_by),
+                faces=_faces(faces),
+                swap=list(swap),
+                traits=list(traits),
+                unsuitable=unsuitable,
+                drugs=drugs,
+            )
+        )
+
+    def odds(
+        self, name: str, characteristic: str, skill: str | None = None, *, difficulty: int, **more: Any
+    ) -> Fraction:
+        """Returns the exact chance of such a check; takes what `check` takes, and rolls nothing."""
+        ready: Check = self._view.check(name, characteristic, skill, difficulty=difficulty, **more)
+        return ready.chance()
+
+    def contest(
+        self,
+        name: str,
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        other: str,
+        other_characteristic: str | None = None,
+        other_skill: str | None = None,
+        modifiers: Modifiers | None = None,
+        other_modifiers: Modifiers | None = None,
+        seen_by: str | Sequence[str] = "all",
+        faces: Sequence[int] | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Measures two persons against each other: the higher result wins, a tie changes nothing (A12, AR4)."""
+        return self._do(
+            "contest",
+            id=id,
+            name=name,
+            characteristic=characteristic,
+            skill=skill,
+            other=other,
+            other_characteristic=other_characteristic,
+            other_skill=other_skill,
+            modifiers=dict(modifiers or {}),
+            other_modifiers=dict(other_modifiers or {}),
+            seen_by=_to(seen_by),
+            faces=_faces(faces),
+        )
+
+    def joint(
+        self,
+        name: str,
+        helpers: Sequence[str],
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        difficulty: int,
+        old_colleagues: Sequence[str] = (),
+        modifiers: Modifiers | None = None,
+        task: str | None = None,
+        seen_by: str | Sequence[str] = "all",
+        faces: Sequence[int] | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Lets several act together: results added, less 4 for each helper, 2 for an old colleague (A16, AR24)."""
+        return self._do(
+            "joint",
+            id=id,
+            name=name,
+            helpers=list(helpers),
+            characteristic=characteristic,
+            skill=skill,
+            difficulty=difficulty,
+            old_colleagues=list(old_colleagues),
+            modifiers=dict(modifiers or {}),
+            task=task,
+            seen_by=_to(seen_by),
+            faces=_faces(faces),
+        )
+
+    def willpower(
+        self,
+        name: str,
+        *,
+        modifiers: Modifiers | None = None,
+        penalty_dice: int = 0,
+        bonus_dice: int = 0,
+        seen_by: str | Sequence[str] = "all",
+        faces: Sequence[int] | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Asks whether a hurt person can act: Willpower alone against 5 + all wounds, once a circle (A26)."""
+        return checked(
+            self._do(
+                "willpower",
+                id=id,
+                name=name,
+                modifiers=dict(modifiers or {}),
+                penalty_dice=penalty_dice,
+                bonus_dice=bonus_dice,
+                seen_by=_to(seen_by),
+                faces=_faces(faces),
+            )
+        )
+
+    # --- attacks ----------------------------------------------------------------------------------------------------
+
+    def attack(
+        self,
+        attacker: str,
+        target: str,
+        *,
+        skill: str | None,
+        difficulty: int | None = None,
+        modifiers: Modifiers | None = None,
+        place: str | None = None,
+        rounds: int = 1,
+        faces: Sequence[int] | None = None,
+        characteristic: str | None = None,
+        weapon: str | None = None,
+        distance: float | None = None,
+        standard: int | None = None,
+        dodging: bool = False,
+        running: bool = False,
+        defence: Sequence[str] = (),
+        swap: Sequence[str] = (),
+        penalty_dice: int = 0,
+        bonus_dice: int = 0,
+        traits: Sequence[str] = (),
+        unsuitable: bool = False,
+        drugs: bool = False,
+        seen_by: str | Sequence[str] = "all",
+        id: str | None = None,
+    ) -> Any:
+        """Attacks: against the target's declared dodge or block, or a difficulty; the margin of a hit is the wound.
+
+        Args:
+            attacker: Who attacks; in a fight it has declared a strike, a shot or a throw.
+            target: Whom.
+            skill: Id or name.
+            difficulty: For a target that does not roll (AR14).
+            modifiers: Id of a table's row, or the GM's own words -> what it adds.
+            place: Where it is aimed, with the modifier of aiming there; None: the dice say where it hits.
+            rounds: Rounds fired: up to 3 are a short burst, more a burst (A17).
+            faces: By hand, in order: the attack's dice, the defence's, the burst's d6, the places'.
+            characteristic: None: Strength at arm's length, Agility at a distance.
+            weapon: A weapon of a supplement; its standard range counts.
+            distance: Metres; None: as both stand on the map.
+            standard: The standard range in metres where no weapon says it.
+            dodging: The target dodges and makes no roll of its own (AR16).
+            running: The target runs or rides fast.
+            defence: Characteristic and skill that the GM lets the target roll without a declared action.
+            swap: Modifiers of exactly -3 or -4 replaced by a penalty die each.
+            penalty_dice: Further dice taken away.
+            bonus_dice: Further dice added.
+            traits: Traits of the attacker that bear on it.
+            unsuitable: Whether the skill does not quite fit and counts half.
+            drugs: Whether one with a wound of 7 or more acts by drugs.
+            seen_by: "all", "gm", or players.
+            id: Running the cell again with the same id attacks nobody twice.
+        """
+        values = _attack_values(locals())
+        return checked(self._do("attack", id=id, **values))
+
+    def attack_odds(self, attacker: str, target: str, *, skill: str | None, **more: Any) -> Fraction:
+        """Returns the exact chance that an attack hits; takes what `attack` takes, and rolls nothing."""
+        command = MakeAttack(name=attacker, target=target, skill=skill, **more)
+        view = self._view
+        session, person, other = view.session, view.person(attacker), view.person(target)
+        mine = person_check(session, person, attack_ask(session, person, other, command))
+        defence = defence_of(session, other, command)
+        if defence is None:
+            return mine.chance()
+        return opposed_odds(mine, person_check(session, other, defence.ask))[0]
+
+    # --- map and supplements ----------------------------------------------------------------------------------------
+
+    def stand(self, name: str, q: int, r: int, *, id: str | None = None) -> Any:
+        """Puts a person on the hex map, or moves it (A22, AR9)."""
+        return self._do("stand", id=id, name=name, q=q, r=r)
+
+    def ground(
+        self,
+        q: int,
+        r: int,
+        text: str = "",
+        *,
+        cover: str = "",
+        seen_by: str | Sequence[str] = "gm",
+        id: str | None = None,
+    ) -> Any:
+        """Says what a hex of the map is, and which modifier a target behind it brings."""
+        return self._do("ground", id=id, q=q, r=r, text=text, cover=cover, seen_by=_to(seen_by))
+
+    def supplement(self, file: str | Path, *, on: bool = True, id: str | None = None) -> Any:
+        """Lays a supplement over the tables: a file, or the kit's own "modern_weapons"; a name alone switches one.
+
+        A file is read once: what it becomes later does nothing until it is given again.
+        """
+        name, path = str(file), Path(file)
+        if name in [laid.name for laid in self._view.state.supplements] and not path.is_file():
+            return self._do("supplement", id=id, name=name, on=on)
+        if name == MODEL:
+            return self._do("supplement", id=id, name=MODEL, text=model_text(), on=on)
+        if not on and not path.is_file():
+            return self._do("supplement", id=id, name=name, on=False)
+        return self._do("supplement", id=id, name=path.stem, text=_read(path), on=on)
+
+    @property
+    def supplements(self) -> list[str]:
+        """The names of the supplements that are on."""
+        return list(self._view.supplements)
+
+    @property
+    def monsters(self) -> Rows[Any]:
+        """The monsters of the supplements that are on."""
+        return Rows(monsters(self._view.state).values())
+
+    @property
+    def book(self) -> Book:
+        """The tables in force."""
+        tables: Book = self._view.book
+        return tables
+
+
+def seen(session: Any, viewer: str, lang: str) -> AlterEgoSeen:
+    """Returns what a viewer sees of an Alter ego game."""
+    return AlterEgoSeen(session, viewer, lang)
+
+
+def _attack_values(given: dict[str, Any]) -> dict[str, Any]:
+    values = {name: value for name, value in given.items() if name not in ("self", "id", "attacker")}
+    values["name"] = given["attacker"]
+    values["modifiers"] = dict(given["modifiers"] or {})
+    values["faces"] = _faces(given["faces"])
+    values["seen_by"] = _to(given["seen_by"])
+    for name in ("defence", "swap", "traits"):
+        values[name] = list(given[name])
+    return values
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise TableError(say("{file} cannot be read: {reason}.", file=str(path), reason=reason)) from None
+    except UnicodeDecodeError:
+        raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=str(path))) from None
+
+
+def _faces(faces: Sequence[int] | None) -> list[int] | None:
+    return None if faces is None else list(faces)
+
+
+def _to(named: str | Sequence[str]) -> str | list[str]:
+    return named if isinstance(named, str) else list(named)
