@@ -39,7 +39,8 @@ class Opened:
         set_language(self.lang)
         self._system: System = find_system(header["system"])
         self._kernel = ""
-        """Its name in the file, "k1", "k2" …; taken with the first entry that it writes."""
+        """Its name in the file, "k1", "k2" …; its own from the first entry on that it has written."""
+        self._is_named = False
         self._followers = Followers(self.refresh)
         self._closed = False
         self._history = History(self._system)
@@ -110,7 +111,8 @@ class Opened:
     def _meanwhile(self) -> Sentence | None:
         """Returns what other kernels did since this one last acted or was told, None if nothing."""
         since: Sequence[Document] = self._history.documents[self._shown : self._history.seen]
-        foreign = [document for document in since if document.get("kernel") != self._kernel]
+        mine = self._kernel if self._is_named else None
+        foreign = [document for document in since if document.get("kernel") != mine]
         if not foreign:
             return None
         told = "; ".join(self._did(document) for document in foreign[-5:])
@@ -118,12 +120,14 @@ class Opened:
 
     def _stamp(self) -> Document:
         """Returns the time and this kernel's name; asked for under the lock, so that no two bear the same."""
-        if not self._kernel:
+        if not self._is_named:
+            # Asked for anew until an entry is on the disk: one that the disk refused took no name.
             self._kernel = f"k{self._history.kernels + 1}"
         return {"at": stamp(self._clock), "kernel": self._kernel}
 
     def _after_writing(self) -> None:
         self._history.catch_up()
+        self._is_named = True
         self._shown = self._history.seen
         if self._history.seen - self._marked >= SNAPSHOT_EVERY:
             self._file.renew_snapshot(self._state())

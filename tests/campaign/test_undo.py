@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import subprocess
 import sys
@@ -389,3 +390,53 @@ def test_a_closed_campaign_says_so_and_still_has_a_name(c):
     for call in (lambda: c.turn, lambda: c.do(count()), lambda: c.view("gm"), c.undo, c.history):
         with pytest.raises(gmkit.GmkitError, match="closed"):
             call()
+
+
+def test_an_entry_that_the_disk_refused_took_no_name_for_its_kernel(both, monkeypatch):
+    one, other = both
+    with monkeypatch.context() as broken:
+
+        def refuse(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        broken.setattr("gmkit.store.disk.sync", refuse)
+        with pytest.raises(gmkit.GmkitError, match="disk is full"):
+            one.do(count())
+    other.do(count("Борис"))
+    with pytest.raises(Conflict, match="Борис counts one on"):
+        one.undo()
+    one.do(count())
+    assert list(one.history().kernel) == ["", "k1", "k2"]
+
+
+def test_whoever_watches_hears_within_a_second_of_another_kernel(both):
+    one, other = both
+    heard: list[int] = []
+
+    async def follow() -> None:
+        stop = one.watch(lambda: heard.append(one.view("public").open))
+        other.do(count())
+        for _ in range(40):
+            await asyncio.sleep(0.05)
+            if heard:
+                break
+        stop()
+        other.do(count())
+        await asyncio.sleep(0.7)
+
+    asyncio.run(follow())
+    assert heard == [1], "and no more after it was stopped"
+
+
+def test_one_that_fails_to_follow_stops_no_other(c, swallowed_errors):
+    heard: list[int] = []
+
+    def fails() -> None:
+        raise RuntimeError("a broken widget")
+
+    c.watch(fails)
+    c.watch(lambda: heard.append(1))
+    c.do(count())
+    assert heard == [1]
+    assert [record.getMessage() for record in swallowed_errors] == ["A widget could not follow the campaign."]
+    swallowed_errors.clear()

@@ -375,3 +375,46 @@ def test_facts_of_the_system_have_their_audience(c):
     assert OpenCorrected.told_to == "all"
     c.do(count("Борис", secret=True))
     assert c.ledger[4].seen_by == "Борис"
+
+
+# --- handouts --------------------------------------------------------------------------------------------------------
+
+
+def test_a_part_of_a_handout_is_told_and_taken_back(c):
+    """C067: the ledger keeps both, marked; the state is as before."""
+    before = c.view("Anna").session
+    c.do({"do": "handout_tell", "handout": "Map", "text": "A trail", "seen_by": "Anna"})
+    assert c.view("Anna").session.handouts == (("Map", "A trail", "", ""),)
+    assert c.view("Борис").session.handouts == c.view("public").session.handouts == ()
+    assert len(c.view("Борис").ledger) == 3
+    c.do({"do": "handout_take_back", "handout": "Map", "text": "A trail"})
+    assert c.view("Anna").session == before
+    assert [row.text for row in c.view("Anna").ledger.rows()][3:] == ["Map: A trail", "Map, taken back: A trail"]
+    c.undo()
+    assert c.view("Anna").session.handouts
+    c.undo()
+    assert c.view("Anna").session == before
+    assert list(c.view("Anna").ledger.to_frame().undone) == [False] * 3 + [True, True, False, False]
+
+
+def test_who_was_shown_a_handout_is_the_gm_s_to_know_bug(c):
+    """The list of seats was once stored as the audience of the fact that holds it, and told to them."""
+    c.do({"do": "handout_tell", "handout": "Map", "text": "A trail", "seen_by": ["Anna", "Борис"]})
+    assert c.view("Anna").session.shown == c.view("public").session.shown == {}
+    assert list(c.view("gm").session.shown.values()) == [("s1", "s2")]
+    assert [event["to"] for event in c._history.document(2)["events"]] == [["s1", "s2"], "gm"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ({"do": "handout_tell", "handout": "Map"}, "is empty: give it a text or a picture."),
+        ({"do": "handout_tell", "handout": "Map", "text": "x", "seen_by": "gm"}, "is told to a player or to all"),
+        ({"do": "handout_tell", "handout": "Map", "picture": "data:x"}, "needs a line that says what it shows"),
+        ({"do": "handout_take_back", "handout": "Map", "text": "x"}, "was not told to anybody"),
+    ],
+)
+def test_a_handout_that_cannot_be_told_is_refused(c, command, words):
+    with pytest.raises(NotAllowed, match=words):
+        c.do(command)
+    assert len(c.history()) == 1
