@@ -118,7 +118,7 @@ class CubeScene:
         self._into_scene(fresh)
 
     def pull_apart(self, gap: float) -> None:
-        """Moves the layers of Z *gap* blocks apart (the gaps mean nothing, Z1), and the camera back as far as needed."""
+        """Moves the layers of Z *gap* blocks apart (which means nothing, Z1), and the camera back as far as needed."""
         gap = max(0.0, min(float(gap), WIDEST_GAP))
         if gap == self._gap:
             return

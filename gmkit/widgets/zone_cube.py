@@ -92,7 +92,7 @@ class ZoneCube(GmWidget):
             _logger.warning("pythreejs cannot be loaded; the layers stand instead of the cube")
             self.panel.mode = "layers"
             return
-        self.scene = CubeScene(self.pick, layout=self.layout)
+        self.scene = CubeScene(lambda at: self._attempt(lambda: self.pick(at), "", None), layout=self.layout)
         self.scene.pull_apart(self.panel.gap)
         self.scene.look_from("corner")
 
@@ -114,11 +114,18 @@ class ZoneCube(GmWidget):
             self.panel.day = NOW if self._turn is None else str(self._turn)
             self.panel.details = self._details()
 
+    def heading(self) -> Words:
+        """Returns the name with the day that is shown."""
+        if self._turn is not None:
+            return say("The Zone at the start") if self._turn == 0 else say("The Zone after day {day}", day=self._turn)
+        return say("The Zone, day {day}", day=self._now.turn) if self._now is not None else self.title
+
     def still(self, view: Any) -> str:
         """Returns the five layers as tables."""
         return flat_layers_html(view.drawing(), self.lang)
 
     def _look(self) -> Any:
+        only_the_zone(self.campaign)
         self._now = super()._look()
         if self._turn is not None and self._turn not in self._now.turns:
             # The day that was looked at has been undone.
@@ -246,7 +253,8 @@ class ZoneCube(GmWidget):
         if not isinstance(content, dict):
             return
         if content.get("do") == "look" and self.scene is not None and content.get("from") in ("corner", "front", "top"):
-            self.scene.look_from(content["from"])
+            with self._lock:
+                self.scene.look_from(content["from"])
         elif content.get("do") == "offer":
             self._attempt(lambda: self._accept(str(content.get("name"))), say("the order"), None)
         elif content.get("do") == "renew":
@@ -254,15 +262,16 @@ class ZoneCube(GmWidget):
 
     def renew(self) -> None:
         """Makes the scene anew: after a reload the page may have lost the old one's models (W8)."""
-        if self.scene is None or self._closed:
-            return
-        self.scene.close()
-        self._make_scene()
-        self.scene.show(self._board, self.lang)
-        self._label(self.panel.slice)
-        if self.selected is not None:
-            self.scene.select(self.selected)
-        self.panel.scene = self.scene.renderer.model_id
+        with self._lock:
+            if self.scene is None or self._closed:
+                return
+            self.scene.close()
+            self._make_scene()
+            self.scene.show(self._board, self.lang)
+            self._label(self.panel.slice)
+            if self.selected is not None:
+                self.scene.select(self.selected)
+            self.panel.scene = self.scene.renderer.model_id
 
     def _show_mode(self, _mode: str) -> None:
         self.announce(say("Shown as {mode}.", mode=_WORDS[self.panel.mode]))
@@ -291,6 +300,13 @@ class ZoneCube(GmWidget):
         if self.scene is not None and not self._closed:
             self.scene.close()
         super().close()
+
+
+def only_the_zone(campaign: Any) -> None:
+    """Raises a refusal for a campaign of another system, before anything is made for it."""
+    if campaign is not None and campaign.system != "zone":
+        words = say("This is for campaigns of the Zone; the one given here is of the system {id}.", id=campaign.system)
+        raise GmkitError(words)
 
 
 def _step_of(choice: Choice) -> Cell | None:

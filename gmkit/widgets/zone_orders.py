@@ -13,6 +13,7 @@ from gmkit.widgets import look
 from gmkit.widgets.base import GmWidget
 from gmkit.widgets.flat_layers import coordinates
 from gmkit.widgets.key_guard import front_end
+from gmkit.widgets.zone_cube import only_the_zone
 from gmkit.words import Words, listing, say, say_n
 
 MOST_STALKERS = 8
@@ -45,6 +46,7 @@ class ZoneOrders(GmWidget):
 
     title: ClassVar[Words] = say("Orders of the day")
     needs_campaign = True
+    fits = ("gm", "player")
 
     _reported: int | None = None
     """The day whose report stands below, None: none was ended here."""
@@ -93,7 +95,11 @@ class ZoneOrders(GmWidget):
         self.on_click(self.end_anyway, self._end_day, say("the end of the day"))
         self.on_click(self.end_later, self._wait)
         self._asking = False
-        return (self.block_box, self.strict_box, look.row(self.end), self.question_box, self.report)
+        return (self.block_box, self.strict_box, look.row(self.end), self.question_box, self.notice, self.report)
+
+    def _look(self) -> Any:
+        only_the_zone(self.campaign)
+        return super()._look()
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

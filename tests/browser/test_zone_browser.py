@@ -263,6 +263,17 @@ def test_running_the_cell_again_leaves_one_cube(lab_page: Any) -> None:
     assert int(counts[0]) <= 250
 
 
+def test_cube_in_a_tab_of_the_desk_is_drawn_when_the_tab_is_opened(lab_page: Any) -> None:
+    lab = lab_page([SETUP, "desk = c.desk(); cube = desk.components[1]; desk"])
+    lab.run_all()
+    expect(lab.output(1).locator(".gm-cube")).to_be_hidden()
+    lab.page.get_by_role("tab", name="The Zone").click()
+    canvas = canvas_of(lab, 1)
+    click_at(lab, canvas, 0.5, 0.5)
+    expect(title(lab, 1)).to_contain_text("Cell ")
+    assert colours_in(lab.screenshot("zone-desk", lab.output(1))) > 200
+
+
 @pytest.mark.parametrize("viewer", ["gm", "Anna"])
 def test_axe_finds_nothing_and_both_themes_are_photographed(lab_page: Any, viewer: str) -> None:
     cells = [

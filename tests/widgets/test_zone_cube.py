@@ -11,7 +11,9 @@ import ipywidgets
 import ipywidgets.widgets.widget as ipywidgets_core
 import pytest
 
+from gmkit.errors import GmkitError
 from gmkit.widgets.zone_cube import ZoneCube
+from gmkit.widgets.zone_orders import ZoneOrders
 from tests.widgets.zone_fakes import LAYOUT, NAMES, FakeZone
 
 
@@ -341,3 +343,31 @@ def test_still_shows_all_five_layers_as_tables_without_script_or_address(cube: Z
     assert still.count("<caption>") == 5
     assert "<script" not in still
     assert "http" not in still
+
+
+def test_heading_says_which_day_is_shown(zone: FakeZone, cube: ZoneCube) -> None:
+    zone.past[1] = dict(zone.at)
+    zone.turn = 2
+    zone.tell_all()
+    assert "The Zone, day 2" in cube.head.value
+    cube.panel.day = "1"
+    assert "The Zone after day 1" in cube.head.value
+    cube.panel.day = "0"
+    assert "The Zone at the start" in cube.head.value
+
+
+def test_without_a_campaign_it_says_what_it_needs() -> None:
+    for kind in (ZoneCube, ZoneOrders):
+        component = kind()
+        assert f"{kind.__name__}(c)" in component.notice.value
+        assert component._repr_mimebundle_()["text/plain"].startswith(kind.__name__)
+        component.close()
+
+
+def test_a_campaign_of_another_system_is_refused_and_leaves_nothing(campaign_with: Any, live_models: Any) -> None:
+    other = campaign_with()
+    before = live_models()
+    for kind in (ZoneCube, ZoneOrders):
+        with pytest.raises(GmkitError, match="for campaigns of the Zone; the one given here is of the system counting"):
+            kind(other)
+    assert live_models() == before

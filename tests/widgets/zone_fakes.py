@@ -31,6 +31,7 @@ class FakeZone:
     """The campaign: `asked` holds every command that came, with its id."""
 
     lang: str = "en"
+    system: str = "zone"
     title: str = "Spring"
     turn: int = 1
     at: dict[int, tuple[int, int, int]] = field(default_factory=lambda: dict(CORNERS))
