@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gmkit.core import hexes
 from gmkit.core.persons.bodies import wound_told
 from gmkit.core.persons.fights import action_used, nobody, ready, turn_taken
+from gmkit.core.persons.maps import steps_between
 from gmkit.core.persons.said import Said, said
 from gmkit.core.persons.state import Person
 from gmkit.core.persons.telling import both, less, numbers_audience, unkept
@@ -151,10 +151,8 @@ def reach_of(session: Session, person: Person, target: Person, command: MakeAtta
 def map_metres(session: Session, person: Person, target: Person) -> int | None:
     """Returns the metres between two persons on the map; None if one of them stands on none."""
     state: AlterEgoState = session.game
-    one, other = state.stands(person.public_name), state.stands(target.public_name)
-    if one is None or other is None:
-        return None
-    return hexes.distance((one.q, one.r), (other.q, other.r)) * rulings(session.settings).hex_metres
+    steps = steps_between(state, person.public_name, target.public_name)
+    return None if steps is None else steps * rulings(session.settings).hex_metres
 
 
 @rule("AR14")

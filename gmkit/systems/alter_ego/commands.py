@@ -171,27 +171,6 @@ class LaySupplement(Command):
     on: StrictBool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stand(NamedCommand):
-    """Puts a person on the map, or moves it (A22)."""
-
-    verb: ClassVar[str] = "stand"
-    q: StrictInt
-    r: StrictInt
-
-
-@dataclass(frozen=True, kw_only=True)
-class LayGround(Command):
-    """Says what a hex of the map is (A22)."""
-
-    verb: ClassVar[str] = "ground"
-    q: StrictInt
-    r: StrictInt
-    text: StrictStr = ""
-    cover: StrictStr = ""
-    seen_by: ToWhom = "gm"
-
-
 OWN_COMMANDS: tuple[type[Command], ...] = (
     MakeCharacter,
     ChangeCharacter,
@@ -202,7 +181,5 @@ OWN_COMMANDS: tuple[type[Command], ...] = (
     MakeAttack,
     SteelOneself,
     LaySupplement,
-    Stand,
-    LayGround,
 )
 COMMANDS: tuple[type[Command], ...] = (*PERSON_COMMANDS, *OWN_COMMANDS)

@@ -35,25 +35,15 @@ from gmkit.systems.alter_ego.commands import (
     ActJointly,
     Advance,
     ChangeCharacter,
-    LayGround,
     LaySupplement,
     MakeAttack,
     MakeCharacter,
     MakeCheck,
     MakeContest,
-    Stand,
     SteelOneself,
 )
 from gmkit.systems.alter_ego.hooks import RULES, has_rule
-from gmkit.systems.alter_ego.mapping import (
-    ground_laid,
-    ground_objections,
-    stand_objections,
-    stood,
-    supplement_laid,
-    supplement_objections,
-    with_places,
-)
+from gmkit.systems.alter_ego.laying import supplement_laid, supplement_objections
 from gmkit.systems.alter_ego.rules.wounds import healed_by
 from gmkit.systems.alter_ego.rulings import rulings
 from gmkit.systems.alter_ego.state import AlterEgoState
@@ -72,8 +62,6 @@ def objections(session: Session, command: Command) -> Sequence[Words]:
             return character_objections(session, command)
         case LaySupplement():
             return supplement_objections(session, command)
-        case LayGround():
-            return ground_objections(session, command)
         case ActJointly() | MakeContest():
             others = command.helpers if isinstance(command, ActJointly) else (command.other,)
             missing = [nobody(state, name) for name in (command.name, *others) if state.find(name) is None]
@@ -92,13 +80,11 @@ def decide(session: Session, command: Command, chance: Chance) -> Sequence[Told]
             return character_made(session, command)
         case LaySupplement():
             return supplement_laid(session, command)
-        case LayGround():
-            return ground_laid(session, command)
         case Heal():
             return _healed(session, command)
     shared = persons.decide(RULES, session, command, chance)
     if shared is not None:
-        return with_places(session, shared)
+        return shared
     assert isinstance(command, NamedCommand)
     person = state.find(command.name)
     assert person is not None, "objections refuse a person that is not there"
@@ -119,8 +105,6 @@ def _about(session: Session, person: Person, command: NamedCommand) -> Sequence[
             return attack_objections(session, person, command)
         case SteelOneself():
             return willpower_objections(session, person, command)
-        case Stand():
-            return stand_objections(command)
         case _:
             raise TypeError(f"Alter ego has no verb {command.verb!r}")
 
@@ -141,8 +125,6 @@ def _decided(session: Session, person: Person, command: NamedCommand, chance: Ch
             return attack_made(session, person, command, chance)
         case SteelOneself():
             return willpower_made(session, person, command, chance)
-        case Stand():
-            return stood(session, person, command)
         case _:
             raise TypeError(f"Alter ego has no verb {command.verb!r}")
 

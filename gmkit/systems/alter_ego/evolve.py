@@ -8,7 +8,7 @@ from gmkit.core.fact import Fact
 from gmkit.core.persons.evolve import evolve_persons
 from gmkit.core.persons.facts import PublicNameSet
 from gmkit.systems.alter_ego import facts as f
-from gmkit.systems.alter_ego.state import AlterEgoState, Ground, Laid, Standing
+from gmkit.systems.alter_ego.state import AlterEgoState, Laid
 
 
 def evolve(state: AlterEgoState, fact: Fact) -> AlterEgoState:
@@ -33,14 +33,6 @@ def evolve(state: AlterEgoState, fact: Fact) -> AlterEgoState:
         case f.SupplementSwitched():
             before = state.laid(fact.name)
             return _put(state, replace(before, on=fact.on)) if before else state
-        case f.Stood():
-            others = tuple(standing for standing in state.standing if standing.who != fact.who)
-            return replace(state, standing=(*others, Standing(who=fact.who, q=fact.q, r=fact.r)))
-        case f.GroundLaid():
-            ground = tuple(hex_ for hex_ in state.ground if (hex_.q, hex_.r) != (fact.q, fact.r))
-            if not fact.text and not fact.cover:
-                return replace(state, ground=ground)
-            return replace(state, ground=(*ground, Ground(q=fact.q, r=fact.r, text=fact.text, cover=fact.cover)))
         case _:
             return evolve_persons(state, fact)
 
@@ -55,7 +47,6 @@ def _renamed(state: AlterEgoState, fact: PublicNameSet) -> AlterEgoState:
     before, now = fact.who, fact.now
     return replace(
         state,
-        standing=tuple(replace(s, who=now) if s.who == before else s for s in state.standing),
         steeled={now if who == before else who: value for who, value in state.steeled.items()},
         healed_s={now if who == before else who: value for who, value in state.healed_s.items()},
     )

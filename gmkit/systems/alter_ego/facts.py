@@ -192,42 +192,6 @@ class SupplementSwitched(Fact):
         return say("The supplement {name} is used no more.", name=self.name)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stood(PersonFact):
-    """Where a person stands on the map now, to those who know the person (A22)."""
-
-    kind: ClassVar[str] = "stood"
-    told_to: ClassVar[str] = "owner"
-    q: int
-    r: int
-    steps: int | None = None
-    """From where it stood before; None: it was on no map."""
-
-    def line(self, names: Names) -> Words:
-        if self.steps is None:
-            return say("{who} stands at {q}, {r}.", who=self.who, q=self.q, r=self.r)
-        return say("{who} moves to {q}, {r} ({n} hexes).", who=self.who, q=self.q, r=self.r, n=self.steps)
-
-
-@dataclass(frozen=True, kw_only=True)
-class GroundLaid(Fact):
-    """What a hex of the map is, to whom the GM tells it (A22)."""
-
-    kind: ClassVar[str] = "ground_laid"
-    told_to: ClassVar[str] = "owner"
-    q: int
-    r: int
-    text: str
-    cover: str = ""
-    cover_name: Said = ""
-
-    def line(self, names: Names) -> Words:
-        text = self.text or say("open ground")
-        if self.cover:
-            return say("{q}, {r}: {text}, {cover}.", q=self.q, r=self.r, text=text, cover=words_of(self.cover_name))
-        return say("{q}, {r}: {text}.", q=self.q, r=self.r, text=text)
-
-
 OWN_FACTS: tuple[type[Fact], ...] = (
     AttackSeen,
     AttackWeighed,
@@ -239,8 +203,6 @@ OWN_FACTS: tuple[type[Fact], ...] = (
     SupplementLaid,
     MonstersLaid,
     SupplementSwitched,
-    Stood,
-    GroundLaid,
 )
 
 FACTS: tuple[type[Fact], ...] = (*PERSON_FACTS, *OWN_FACTS)

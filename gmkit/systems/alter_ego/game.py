@@ -20,7 +20,7 @@ from gmkit.systems.alter_ego.rules.checks import Check, opposed_odds
 from gmkit.systems.alter_ego.rules.wounds import willpower_difficulty, wound_penalty
 from gmkit.systems.alter_ego.rulings import rulings
 from gmkit.systems.alter_ego.sheet import Sheet
-from gmkit.systems.alter_ego.state import AlterEgoState, Ground, Standing
+from gmkit.systems.alter_ego.state import AlterEgoState
 from gmkit.systems.alter_ego.supplements import MODEL, model_text, monsters
 from gmkit.words import say
 
@@ -47,16 +47,6 @@ class AlterEgoSeen(PersonsSeen):
     def round(self) -> int:
         """The round of the fight, counted from 1: four circles each (A20); 0 outside a fight."""
         return (self.circle - 1) // CIRCLES_A_ROUND + 1 if self.circle else 0
-
-    @property
-    def standing(self) -> tuple[Standing, ...]:
-        """Where persons stand on the map, as far as the viewer knows them (A22)."""
-        return self.state.standing
-
-    @property
-    def ground(self) -> tuple[Ground, ...]:
-        """What the hexes of the map are, as far as the viewer was told."""
-        return self.state.ground
 
     @property
     def supplements(self) -> list[str]:
@@ -478,24 +468,7 @@ class AlterEgoGame(PersonsGame):
             return mine.chance()
         return opposed_odds(mine, person_check(session, other, defence.ask))[0]
 
-    # --- map and supplements ----------------------------------------------------------------------------------------
-
-    def stand(self, name: str, q: int, r: int, *, id: str | None = None) -> Any:
-        """Puts a person on the hex map, or moves it (A22, AR9)."""
-        return self._do("stand", id=id, name=name, q=q, r=r)
-
-    def ground(
-        self,
-        q: int,
-        r: int,
-        text: str = "",
-        *,
-        cover: str = "",
-        seen_by: str | Sequence[str] = "gm",
-        id: str | None = None,
-    ) -> Any:
-        """Says what a hex of the map is, and which modifier a target behind it brings."""
-        return self._do("ground", id=id, q=q, r=r, text=text, cover=cover, seen_by=_to(seen_by))
+    # --- supplements ----------------------------------------------------------------------------------------
 
     def supplement(self, file: str | Path, *, on: bool = True, id: str | None = None) -> Any:
         """Lays a supplement over the tables: a file, or the kit's own "modern_weapons"; a name alone switches one.

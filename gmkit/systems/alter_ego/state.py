@@ -1,4 +1,4 @@
-"""Alter ego at one moment, as its viewer knows it: persons and fights, supplements, the map; every field is marked."""
+"""Alter ego at one moment, as its viewer knows it: persons and fights, supplements; every field is marked."""
 
 from __future__ import annotations
 
@@ -26,34 +26,11 @@ class Laid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
-    """Where a person stands on the map (A22); told to those who know the person."""
-
-    who: str = seen_by("gm")
-    q: int = seen_by("gm")
-    r: int = seen_by("gm")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ground:
-    """What a hex of the map is (A22); told to those whom the GM names."""
-
-    q: int = seen_by("gm")
-    r: int = seen_by("gm")
-    text: str = seen_by("gm", default="")
-    """What lies there, in the GM's words."""
-    cover: str = seen_by("gm", default="")
-    """The id of the modifier of a target behind it; empty: it covers nobody."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class AlterEgoState(PersonsState):
     """All of it."""
 
     supplements: tuple[Laid, ...] = seen_by("all", default=())
     """In the order in which they lie over the tables."""
-    standing: tuple[Standing, ...] = seen_by("gm", default=())
-    ground: tuple[Ground, ...] = seen_by("gm", default=())
     steeled: Mapping[str, tuple[str, int, bool]] = seen_by("gm", default_factory=dict)
     """Who was asked to act while hurt (A26): public name -> fight, circle, and whether the will held."""
     healed_s: Mapping[str, Mapping[str, int]] = seen_by("gm", default_factory=dict)
@@ -62,10 +39,6 @@ class AlterEgoState(PersonsState):
     def laid(self, name: str) -> Laid | None:
         """Returns the supplement with this name, None if it was never given."""
         return next((laid for laid in self.supplements if laid.name == name), None)
-
-    def stands(self, who: str) -> Standing | None:
-        """Returns where a person is known to stand, None if it is on no map."""
-        return next((standing for standing in self.standing if standing.who == who), None)
 
 
 def empty() -> AlterEgoState:
