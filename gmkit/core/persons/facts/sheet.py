@@ -138,8 +138,8 @@ class NumberSet(PersonFact):
         if self.level is None:
             return say("{who} has no {name} any more.", who=self.who, name=name)
         if self.reason:
-            return say("{who}: {name} is {level} ({reason}).", who=self.who, name=name, level=level, reason=self.reason)
-        return say("{who}: {name} is {level}.", who=self.who, name=name, level=level)
+            return say("{who}: {name} {level} ({reason}).", who=self.who, name=name, level=level, reason=self.reason)
+        return say("{who}: {name} {level}.", who=self.who, name=name, level=level)
 
 
 @dataclass(frozen=True, kw_only=True)
