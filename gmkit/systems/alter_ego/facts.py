@@ -39,6 +39,7 @@ class AttackWeighed(PersonFact):
     """By how much an attack hit or missed, the GM's (A12, A23)."""
 
     kind: ClassVar[str] = "attack_weighed"
+    told_to: ClassVar[str] = "gm"
     target: str
     attack: int
     against: int
@@ -145,6 +146,7 @@ class HealingTimed(PersonFact):
     """Since when a wound heals by itself (AR17)."""
 
     kind: ClassVar[str] = "healing_timed"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     wound: int
     at_s: int
@@ -169,6 +171,7 @@ class MonstersLaid(Fact):
     """The monsters of a supplement, the GM's alone."""
 
     kind: ClassVar[str] = "monsters_laid"
+    told_to: ClassVar[str] = "gm"
     name: str
     monsters: tuple[Mapping[str, Any], ...]
 

@@ -102,6 +102,7 @@ class ClockStarted(PersonFact):
     """Somebody will die of a wound at that time unless cared for; the GM alone knows (AR12)."""
 
     kind: ClassVar[str] = "clock_started"
+    told_to: ClassVar[str] = "gm"
     wound: int
     minutes: int
     at: int
@@ -116,6 +117,7 @@ class ClockStopped(PersonFact):
     """The time to death is stopped: the wound was cared for."""
 
     kind: ClassVar[str] = "clock_stopped"
+    told_to: ClassVar[str] = "gm"
     wound: int
 
     def line(self, names: Names) -> Words:
@@ -127,6 +129,7 @@ class ClockRang(PersonFact):
     """The time to death is up; whether help came in time is the GM's to say."""
 
     kind: ClassVar[str] = "clock_rang"
+    told_to: ClassVar[str] = "gm"
     wound: int
 
     def line(self, names: Names) -> Words:
@@ -149,6 +152,7 @@ class TimePassed(PersonFact):
     """Game time went by outside a fight; the GM's clock."""
 
     kind: ClassVar[str] = "time_passed"
+    told_to: ClassVar[str] = "gm"
     who: str = ""
     seconds: int
 
@@ -161,6 +165,7 @@ class CircleTime(TimePassed):
     """The seconds of a circle; the circle's own line says so."""
 
     kind: ClassVar[str] = "circle_time"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
 
 

@@ -39,6 +39,7 @@ class FightFiled(FightFact):
     """Whom the GM lets know of a fight."""
 
     kind: ClassVar[str] = "fight_filed"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     known_to: tuple[str, ...]
 
@@ -129,6 +130,7 @@ class KeySet(FighterFact):
     """What orders a fighter in truth, re-rolls against hidden ones included."""
 
     kind: ClassVar[str] = "initiative_kept"
+    told_to: ClassVar[str] = "gm"
     key: tuple[int, ...]
     again: tuple[Dice, ...] = ()
     constant: int = 0

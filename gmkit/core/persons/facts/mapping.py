@@ -41,6 +41,7 @@ class MapFiled(Fact):
     """Whom the GM let know of these hexes; all who know one are told when it changes."""
 
     kind: ClassVar[str] = "map_filed"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     hexes: tuple[At, ...]
     known_to: tuple[str, ...]
@@ -81,6 +82,7 @@ class MarkerFiled(PersonFact):
     """Whom the GM lets see a marker."""
 
     kind: ClassVar[str] = "marker_filed"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     thing: bool = False
     known_to: tuple[str, ...]

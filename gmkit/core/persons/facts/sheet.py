@@ -40,6 +40,7 @@ class PersonFiled(PersonFact):
     """What the GM alone keeps of a person: who knows of it and of its parts, and how its dice are drawn."""
 
     kind: ClassVar[str] = "person_filed"
+    told_to: ClassVar[str] = "gm"
     has_line: ClassVar[bool] = False
     known_to: tuple[str, ...]
     shown: Mapping[str, tuple[str, ...]]
@@ -113,6 +114,7 @@ class NotesTold(PersonFact):
     """Further fields that the GM added: hidden until they are shown (C060)."""
 
     kind: ClassVar[str] = "notes_told"
+    told_to: ClassVar[str] = "gm"
     words: tuple[tuple[str, Said, str], ...]
 
     def line(self, names: Names) -> Words:
