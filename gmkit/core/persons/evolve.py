@@ -189,7 +189,7 @@ def _(fact: f.Rested, state: PersonsState) -> PersonsState:
 
 
 @_fold.register
-def _(fact: f.TimePassed, state: PersonsState) -> PersonsState:
+def _(fact: f.GameTime, state: PersonsState) -> PersonsState:
     return replace(state, now_s=state.now_s + fact.seconds)
 
 

@@ -269,7 +269,7 @@ def circle_ended(rules: PersonRules, session: Session, fight: Fight) -> list[Tol
     return [*told, *time_told(session, f.CircleTime(seconds=rules.circle_seconds))]
 
 
-def time_told(session: Session, passed: f.TimePassed) -> list[Told]:
+def time_told(session: Session, passed: f.GameTime) -> list[Told]:
     """Returns that game time goes by, and whose time is up; the GM's alone (AR12)."""
     state: PersonsState = session.game
     now = state.now_s + passed.seconds

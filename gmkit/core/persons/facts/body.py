@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gmkit.core.fact import Names
+from gmkit.core.fact import Fact, Names
 from gmkit.core.persons.facts.sheet import PersonFact
 from gmkit.core.persons.said import Said, words_of
 from gmkit.words import Words, say
@@ -148,20 +148,25 @@ class Rested(PersonFact):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TimePassed(PersonFact):
-    """Game time went by outside a fight; the GM's clock."""
+class GameTime(Fact):
+    """The base of facts by which the GM's clock moves on."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimePassed(GameTime):
+    """Game time went by outside a fight."""
 
     kind: ClassVar[str] = "time_passed"
     told_to: ClassVar[str] = "gm"
-    who: str = ""
-    seconds: int
 
     def line(self, names: Names) -> Words:
         return say("{minutes} minutes of game time go by.", minutes=_minutes(self.seconds))
 
 
 @dataclass(frozen=True, kw_only=True)
-class CircleTime(TimePassed):
+class CircleTime(GameTime):
     """The seconds of a circle; the circle's own line says so."""
 
     kind: ClassVar[str] = "circle_time"
