@@ -15,6 +15,7 @@ from gmkit.core.view import UNKNOWN, Page
 from gmkit.core.visibility import GM
 from gmkit.systems.fudge import facts as f
 from gmkit.systems.fudge import state as s
+from gmkit.systems.fudge.desk import DESK
 from gmkit.systems.fudge.hooks import RULES, draft_reasons, spent
 from gmkit.systems.fudge.rows import PROPERTY_KINDS, STATES, WOUNDS
 from gmkit.systems.fudge.sums import penalty_of
@@ -96,6 +97,7 @@ class FudgeSeen(PersonsSeen):
     """A Fudge game as one viewer knows it. It holds nothing that was not told to that viewer."""
 
     rules = RULES
+    desk = DESK
 
     def sheet(self, name: str) -> Sheet:
         """Returns a character as far as it is known.

@@ -9,6 +9,7 @@ from fractions import Fraction
 from gmkit import dice
 from gmkit.core.explain import Part, Reckoning, modifier_parts
 from gmkit.core.rulebook import rule
+from gmkit.systems.fudge.explained import Explained
 from gmkit.systems.fudge.rows import OUTCOMES
 from gmkit.systems.fudge.rules.given import named_numbers, truth, whole, whole_or_none
 from gmkit.systems.fudge.rules.ladder import ladder_name
@@ -23,8 +24,8 @@ SUCCEEDS = ("success", "complication")
 """The outcomes with which the action is done (F7)."""
 
 
-@dataclass(frozen=True)
-class Check:
+@dataclass(frozen=True, repr=False)
+class Check(Explained):
     """A check that explains itself."""
 
     reckoning: Reckoning
@@ -47,12 +48,9 @@ class Check:
         return self.outcome in SUCCEEDS
 
     @property
-    def text(self) -> str:
-        """The whole as one line in the current language, to be checked on paper."""
-        return self.reckoning.text
-
-    def __str__(self) -> str:
-        return self.text
+    def words(self) -> Words:
+        """The whole as one line, waiting for its language."""
+        return self.reckoning.words
 
 
 @rule("F5", "FR7")

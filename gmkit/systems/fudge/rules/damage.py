@@ -9,10 +9,11 @@ from gmkit.core.bands import band_of
 from gmkit.core.explain import Part, Reckoning, with_ids
 from gmkit.core.rulebook import rule
 from gmkit.errors import NotAllowed
+from gmkit.systems.fudge.explained import Explained
 from gmkit.systems.fudge.rows import FACTORS, STATES, STEPS
 from gmkit.systems.fudge.rules.given import named_numbers, whole
 from gmkit.systems.fudge.rulings import chosen
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, say_n
 
 OFFENCE = tuple(row.id for row in FACTORS if row.side == "offence")
 DEFENCE = tuple(row.id for row in FACTORS if row.side == "defence")
@@ -20,8 +21,8 @@ STOPS_ALL = ("vitality", "scale")
 """The defender's factors whose stopping wears down; armour's and the manoeuvre's do not (F13)."""
 
 
-@dataclass(frozen=True)
-class Damage:
+@dataclass(frozen=True, repr=False)
+class Damage(Explained):
     """What a blow does."""
 
     reckoning: Reckoning
@@ -36,12 +37,9 @@ class Damage:
         return self.reckoning.total
 
     @property
-    def text(self) -> str:
-        """The whole as one line in the current language."""
-        return self.reckoning.text
-
-    def __str__(self) -> str:
-        return self.text
+    def words(self) -> Words:
+        """The whole as one line, waiting for its language."""
+        return self.reckoning.words
 
 
 @rule("FR5", "FR6")
@@ -91,13 +89,13 @@ def damage(
     state = state_of(total)
     words: Words = STATES[state].name
     if worn:
-        words = listing([words, say("{n} points wear down", n=worn)])
+        words = listing([words, say_n("{n} point wears down", "{n} points wear down", n=worn)])
     ids = ("F12", "FR5", *(("F13", "FR4") if worn else ()))
     return Damage(Reckoning(tuple(parts), ids, None, words), worn, state)
 
 
-@dataclass(frozen=True)
-class Trade:
+@dataclass(frozen=True, repr=False)
+class Trade(Explained):
     """What wearing down is traded for."""
 
     damage: int
@@ -106,13 +104,10 @@ class Trade:
     """Points that stay."""
 
     @property
-    def text(self) -> str:
-        """The whole as one line in the current language."""
-        found = say("{n} points of damage, {left} points that wear down stay", n=self.damage, left=self.left)
-        return with_ids(found, "F13", "FR4").render()
-
-    def __str__(self) -> str:
-        return self.text
+    def words(self) -> Words:
+        """The whole as one line, waiting for its language."""
+        found = say("points of damage: {n}; points that wear down left: {left}", n=self.damage, left=self.left)
+        return with_ids(found, "F13", "FR4")
 
 
 POINTS_FOR_ONE = 4

@@ -14,6 +14,7 @@ from gmkit.core.persons.said import Dice as FallenDice
 from gmkit.core.rulebook import rule
 from gmkit.dice.notation import Dice, Die, Number, parse, signed_terms
 from gmkit.dice.roll import Roll
+from gmkit.systems.fudge.explained import Explained
 from gmkit.systems.fudge.rules.ladder import ladder_name, rung
 from gmkit.systems.fudge.rulings import SETTINGS, chosen
 from gmkit.words import Words, listing, say
@@ -21,8 +22,8 @@ from gmkit.words import Words, listing, say
 MAIN_ROLLS: tuple[str, ...] = SETTINGS.settings["main_roll"].choices
 
 
-@dataclass(frozen=True)
-class MainRoll:
+@dataclass(frozen=True, repr=False)
+class MainRoll(Explained):
     """A main roll by itself: `total` and what it is called on the ladder."""
 
     roll: Roll
@@ -51,14 +52,6 @@ class MainRoll:
     def words(self) -> Words:
         """The whole as one line, waiting for its language."""
         return listing([dice_part(self.roll).words, say(" — {name}", name=ladder_name(self.total))], "")
-
-    @property
-    def text(self) -> str:
-        """The whole as one line in the current language."""
-        return str(self.words)
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @rule("F2")

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from gmkit.core.explain import Part, Reckoning
 from gmkit.core.rulebook import rule
+from gmkit.systems.fudge.explained import Explained
 from gmkit.systems.fudge.rows import OUTCOMES
 from gmkit.systems.fudge.rules.given import whole
 from gmkit.systems.fudge.rulings import chosen
 from gmkit.words import Words, say
 
 
-@dataclass(frozen=True)
-class Opposed:
+@dataclass(frozen=True, repr=False)
+class Opposed(Explained):
     """How two sums came out, seen from the first side."""
 
     reckoning: Reckoning
@@ -26,12 +27,9 @@ class Opposed:
         return self.reckoning.margin or 0
 
     @property
-    def text(self) -> str:
-        """The whole as one line in the current language."""
-        return self.reckoning.text
-
-    def __str__(self) -> str:
-        return self.text
+    def words(self) -> Words:
+        """The whole as one line, waiting for its language."""
+        return self.reckoning.words
 
 
 @rule("F8", "FR8")

@@ -8,12 +8,13 @@ from fractions import Fraction
 from gmkit.core.explain import with_ids
 from gmkit.core.rounding import halved, rounded
 from gmkit.core.rulebook import rule
+from gmkit.systems.fudge.explained import Explained
 from gmkit.systems.fudge.rules.given import whole
-from gmkit.words import Sentence, say
+from gmkit.words import Words, say
 
 
-@dataclass(frozen=True)
-class Burst:
+@dataclass(frozen=True, repr=False)
+class Burst(Explained):
     """What a burst does."""
 
     rounds: int
@@ -23,7 +24,7 @@ class Burst:
     """The margin that counts in the damage of each round that hits; 0: the one that hits grazes."""
 
     @property
-    def words(self) -> Sentence:
+    def words(self) -> Words:
         """The whole as one line, waiting for its language."""
         found = say(
             "{rounds} rounds, margin {margin}: {hits} hit, margin {each} each",
@@ -33,14 +34,6 @@ class Burst:
             each=self.margin_each,
         )
         return with_ids(found, "F11", "FR3")
-
-    @property
-    def text(self) -> str:
-        """The whole as one line in the current language."""
-        return self.words.render()
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @rule("F11", "FR3")
