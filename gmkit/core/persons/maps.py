@@ -86,7 +86,8 @@ def evolve_map(state: S, fact: Fact) -> S:
     """Returns the state after a fact of the map; the same state for any other."""
     match fact:
         case f.MapLaid():
-            here = {at: state.plot(at) for at in fact.hexes}
+            known = {(p.q, p.r): p for p in state.plots}
+            here = {at: known.get(at) for at in fact.hexes}
             new = {
                 at: Plot(
                     q=at[0],
@@ -206,7 +207,9 @@ def _marker_objections(session: Session, command: MapPlace | MapMove) -> list[Wo
                 )
             )
         elif person is not None:
-            found.append(say('There is a person called "{name}" already; give this one another name.', name=command.name))
+            found.append(
+                say('There is a person called "{name}" already; give this one another name.', name=command.name)
+            )
     elif person is None:
         known = listing(p.public_name for p in state.persons) if state.persons else say("nobody")
         words = say(
@@ -250,9 +253,10 @@ def _laid(session: Session, command: MapSet) -> list[Told]:
     """Returns what hexes are now: to whom the GM names, else to those who knew them; a new hex is the GM's."""
     state: PersonsState = session.game
     named = _named(session, command.seen_by)
+    plots = {(plot.q, plot.r): plot for plot in state.plots}
     groups: dict[tuple[str, str, str, Audience, Audience], list[Hex]] = {}
     for at in dict.fromkeys(command.hexes):
-        before = state.plot(at)
+        before = plots.get(at)
         knew: Audience = unkept(before.known_to) if before else "gm"
         terrain, cover, text = (
             (before.terrain if before else "open") if command.terrain is None else command.terrain,
@@ -263,9 +267,7 @@ def _laid(session: Session, command: MapSet) -> list[Told]:
         groups.setdefault((terrain, cover, text, to, joined(knew, to)), []).append(at)
     told: list[Told] = []
     for (terrain, cover, text, to, known), hexes in groups.items():
-        laid = f.MapLaid(
-            hexes=tuple(hexes), terrain=terrain, cover=cover, text=text, called=said(TERRAINS[terrain])
-        )
+        laid = f.MapLaid(hexes=tuple(hexes), terrain=terrain, cover=cover, text=text, called=said(TERRAINS[terrain]))
         told += [tell_as(laid, to), tell(f.MapFiled(hexes=tuple(hexes), known_to=kept(known)))]
     return told
 

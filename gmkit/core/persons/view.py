@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from html import escape
 from typing import Any, Generic, TypeVar
 
 from gmkit.core.fact import Fact
+from gmkit.core.persons import pieces
 from gmkit.core.persons.facts import PERSON_FACTS
 from gmkit.core.persons.fights import finished_now, nobody
+from gmkit.core.persons.forms import Field, Form, Odds
+from gmkit.core.persons.pieces import DeskRules
 from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.state import Fight, Person, PersonsState
 from gmkit.core.session import Session
@@ -96,11 +99,28 @@ class PersonsSeen:
     """The base of what a viewer sees in a system of persons; a subclass adds the sheet."""
 
     rules: PersonRules
+    desk: DeskRules | None = None
+    """How the system fills a desk; None: it has none, and sheets show words alone."""
 
     def __init__(self, session: Session, viewer: str, lang: str) -> None:
         self._session = session
         self._viewer = viewer
         self._lang = lang
+
+    @property
+    def session(self) -> Session:
+        """The session as the viewer was told of it."""
+        return self._session
+
+    @property
+    def viewer(self) -> str:
+        """Returns "gm", "public" or a seat."""
+        return self._viewer
+
+    @property
+    def lang(self) -> str:
+        """The language of all words."""
+        return self._lang
 
     @property
     def state(self) -> PersonsState:
@@ -143,6 +163,41 @@ class PersonsSeen:
             )
             for wound in person.wounds
         )
+
+    # --- what a desk draws ------------------------------------------------------------------------------------------
+
+    def sheet_pieces(self, name: str) -> pieces.SheetSeen:
+        """Returns a character with every number named, meant and priced, as far as it is known."""
+        return pieces.sheet_pieces(self, name)
+
+    def body(self, name: str) -> pieces.BodySeen:
+        """Returns a body with its wounds, what they take off and why, as far as they are known."""
+        return pieces.body_pieces(self, name)
+
+    def feature_fields(self) -> tuple[Field, ...]:
+        """Returns what is asked of a new trait or property."""
+        return self.desk.feature_fields(self._session) if self.desk else ()
+
+    def forms(self, name: str, values: Mapping[str, Any] | None = None) -> tuple[Form, ...]:
+        """Returns the verbs of one click of a person, with what may be chosen now that *values* are filled in."""
+        return self.desk.forms(self._session, self.person(name), values or {}) if self.desk else ()
+
+    def odds(self, command: Mapping[str, Any]) -> Odds:
+        """Returns the exact chances of a check or an attack before its dice fall, or why it cannot be rolled."""
+        return self.desk.odds(self._session, command) if self.desk else Odds()
+
+    @property
+    def map(self) -> pieces.MapSeen:
+        """The hexes and markers that the viewer was told of."""
+        return pieces.map_pieces(self)
+
+    @property
+    def circle_in_round(self) -> tuple[int, int]:
+        """Which circle of which round is being played, both counted from 1; (0, 0) where there are no rounds."""
+        each = self.desk.circles_a_round if self.desk else 0
+        if not each or not self.circle:
+            return (0, 0)
+        return ((self.circle - 1) % each + 1, (self.circle - 1) // each + 1)
 
     # --- the fight --------------------------------------------------------------------------------------------------
 
