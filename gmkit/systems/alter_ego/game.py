@@ -14,6 +14,7 @@ from gmkit.systems.alter_ego import sheet as sheets
 from gmkit.systems.alter_ego.attacking import attack_ask, defence_of
 from gmkit.systems.alter_ego.book import Book
 from gmkit.systems.alter_ego.commands import MakeAttack
+from gmkit.systems.alter_ego.desk import DESK
 from gmkit.systems.alter_ego.hooks import CIRCLES_A_ROUND, RULES, book
 from gmkit.systems.alter_ego.preparing import Ask, ask_objections, person_check
 from gmkit.systems.alter_ego.rules.checks import Check, opposed_odds
@@ -31,6 +32,7 @@ class AlterEgoSeen(PersonsSeen):
     """The game as one viewer knows it. It holds nothing that was not told to that viewer."""
 
     rules = RULES
+    desk = DESK
 
     @property
     def state(self) -> AlterEgoState:
