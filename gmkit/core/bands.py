@@ -1,9 +1,10 @@
-"""Named spans of whole numbers: difficulties, ladders, levels, results. A printed table of them is read by one reader."""
+"""Named spans of whole numbers: difficulties, ladders, levels, results; one reader for all printed tables of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gmkit.errors import TableError
 from gmkit.words import Term, say
@@ -41,7 +42,7 @@ def check_bands(bands: Sequence[Band], *, name: str) -> Sequence[Band]:
     Raises:
         TableError: If two leave a gap or overlap; names both.
     """
-    for low, high in zip(bands, bands[1:], strict=False):
+    for low, high in pairwise(bands):
         if low.highest is None or high.lowest is None or high.lowest != low.highest + 1:
             raise TableError(
                 say("{file}: {low} and {high} leave a gap or overlap.", file=name, low=low.id, high=high.id)
