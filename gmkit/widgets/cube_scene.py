@@ -31,7 +31,7 @@ WIDEST_GAP = 4
 BLOCK = 0.84
 """The edge of a block; cells stand 1 apart."""
 
-SIZE = (570, 580)
+SIZE = (550, 580)
 """Width and height of the picture, in pixels."""
 
 _FIELD_OF_VIEW = 26

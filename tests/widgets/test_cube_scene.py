@@ -13,7 +13,8 @@ import ipywidgets
 import pytest
 
 from gmkit.core.view import Board
-from gmkit.widgets.cube_scene import VIEWS, CubeScene
+from gmkit.widgets.cube_scene import SIZE, VIEWS, CubeScene
+from gmkit.widgets.key_guard import front_end
 from tests.widgets.zone_fakes import CORNERS, FakeZone
 
 
@@ -309,3 +310,24 @@ def test_pythreejs_is_loaded_with_the_first_cube_and_not_before() -> None:
         "assert 'pythreejs' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_page_leaves_the_picture_its_room() -> None:
+    style = front_end("zone_cube.css")
+    width, height = SIZE
+    assert f".gm-cube-host {{ height: {height}px; width: {width}px; }}" in style
+
+
+def test_signs_that_went_away_leave_no_model_behind(scene: CubeScene, live_models: Any) -> None:
+    zone = FakeZone()
+    scene.show(drawn(zone), "en")
+    scene.label(2, 5)
+    before = live_models()
+    for key in ("nut", "etak", "itch", "jolly_ghost", "witches_jelly"):
+        zone.layout[3, 2, 5] = key
+        scene.show(drawn(zone), "en")
+    assert live_models() == before
+    zone.layout[3, 2, 5] = "empty"
+    scene.show(drawn(zone), "en")
+    # One sign less: its texture and its material; the label itself waits for the next one.
+    assert live_models() == before - 2
