@@ -67,7 +67,7 @@ def draft_reasons(session: Session, person: Person) -> list[Words]:
                 found.append(say("{name} is {level}, which is no whole number [F1].", name=name, level=shown(level)))
     if person.points is not None and spent(person) > person.points:
         values = {"spent": spent(person), "points": person.points}
-        found.append(say("{spent} points are spent, and there are {points} [F4, F6].", **values))
+        found.append(say("{spent} of {points} points are spent [F4, F6].", **values))
     return found
 
 

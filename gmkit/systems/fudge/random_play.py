@@ -35,7 +35,8 @@ def random_play(session: Session, numbers: Numbers) -> dict[str, Any] | None:
         question = state.questions[numbers.randrange(len(state.questions))]
         return {"do": "settle", "question": question.n, "outcome": ("complication", "fail")[numbers.randrange(2)]}
     if len(living) < 2 or (len(state.persons) < len(NAMES) and not numbers.randrange(8)):
-        return _character(session, numbers) or {"do": "revive", "name": state.persons[0].public_name}
+        made = _character(session, numbers)
+        return made or {"do": "revive", "name": next(person.public_name for person in state.persons if person.dead)}
     person = living[numbers.randrange(len(living))]
     other = [someone for someone in living if someone is not person][numbers.randrange(len(living) - 1)]
     chance = numbers.randrange(20)

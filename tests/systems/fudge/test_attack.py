@@ -8,7 +8,8 @@ from gmkit.systems import fudge
 
 
 @pytest.mark.parametrize(
-    ("attack", "defence", "margin", "outcome"), [(2, 3, -1, "miss"), (3, 3, 0, "graze"), (5, 3, 2, "hit"), (-4, -4, 0, "graze")]
+    ("attack", "defence", "margin", "outcome"),
+    [(2, 3, -1, "miss"), (3, 3, 0, "graze"), (5, 3, 2, "hit"), (-4, -4, 0, "graze")],
 )
 def test_below_misses_equal_grazes_above_hits(attack, defence, margin, outcome):
     found = fudge.attack(attack=attack, defence=defence)

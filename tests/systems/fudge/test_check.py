@@ -31,9 +31,7 @@ def test_below_fails_equal_complicates_above_succeeds(difficulty, margin, outcom
     assert (check.margin, check.outcome) == (margin, outcome)
 
 
-@pytest.mark.parametrize(
-    ("tie", "success"), [("complication", True), ("fail", False), ("ask", False)]
-)
+@pytest.mark.parametrize(("tie", "success"), [("complication", True), ("fail", False), ("ask", False)])
 def test_each_choice_of_the_tie_works(tie, success):
     """FR2."""
     check = fudge.check(attribute=0, skill=0, difficulty=0, faces=ZERO, tie=tie)
@@ -89,10 +87,9 @@ def test_a_result_beyond_the_ladder_shows_its_number():
 def test_a_check_reads_in_russian():
     with speaking("ru"):
         text = fudge.check(attribute=1, difficulty=0, faces=ZERO).text
-    assert text == (
-        "атрибут +1; навыка нет, и он не обязателен: Посредственно -1; кубики [2, 2, 2, 2, 2, 2] - 12 = 0 = 0, "
-        "сложность 0: Нормально, удалось с осложнением [F7, FR2, F5]"
-    ) or "сложность" in text
+    start = "атрибут +1; навыка нет, и он не обязателен: Посредственно -1; кубики [2, 2, 2, 2, 2, 2] - 12 = 0 = 0"
+    assert text.startswith(start)
+    assert text.endswith("сложность 0: Нормально, удалось с осложнением [F7, FR2, F5]")
 
 
 def stupid_odds(faces, dice, constant, added, tie):
@@ -112,7 +109,13 @@ def stupid_odds(faces, dice, constant, added, tie):
 def test_odds_are_what_counting_all_throws_gives(main_roll, faces, dice, constant, tie):
     for difficulty in (-7, -1, 0, 2, 6, 12):
         odds = fudge.check_odds(
-            attribute=1, skill=2, technique=1, difficulty=difficulty, modifiers={"dark": -1}, main_roll=main_roll, tie=tie
+            attribute=1,
+            skill=2,
+            technique=1,
+            difficulty=difficulty,
+            modifiers={"dark": -1},
+            main_roll=main_roll,
+            tie=tie,
         )
         assert odds == stupid_odds(faces, dice, constant, 3 - difficulty, tie)
         assert sum(odds.values()) == 1

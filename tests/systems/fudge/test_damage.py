@@ -76,9 +76,7 @@ def test_with_attrition_off_nothing_wears_down():
 
 def test_attrition_is_what_the_ruling_says_for_every_blow():
     for margin, offence, armour, vitality, scale in product(range(1, 4), range(3), range(4), range(4), range(-1, 3)):
-        found = fudge.damage(
-            margin, {"weapon": offence}, {"armour": armour, "vitality": vitality, "scale": scale}
-        )
+        found = fudge.damage(margin, {"weapon": offence}, {"armour": armour, "vitality": vitality, "scale": scale})
         before = margin + offence - armour
         after = before - vitality - scale
         assert found.damage == after
@@ -86,7 +84,8 @@ def test_attrition_is_what_the_ruling_says_for_every_blow():
 
 
 @pytest.mark.parametrize(
-    ("worn", "points", "damage", "left"), [(4, None, 1, 0), (9, None, 2, 1), (11, 1, 1, 7), (8, 2, 2, 0), (7, None, 1, 3)]
+    ("worn", "points", "damage", "left"),
+    [(4, None, 1, 0), (9, None, 2, 1), (11, 1, 1, 7), (8, 2, 2, 0), (7, None, 1, 3)],
 )
 def test_four_points_are_traded_for_one_and_what_is_under_four_stays(worn, points, damage, left):
     """F13, FR4."""

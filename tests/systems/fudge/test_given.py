@@ -110,7 +110,7 @@ def test_every_pure_function_refuses_what_it_cannot_use_in_one_sentence(call, gi
     text = str(refused.value)
     assert text.endswith(".")
     assert "\n" not in text
-    assert text[0].isupper() or text.split()[0].rstrip(":")[0].isalnum()
+    assert text[0].isupper() or text.split(maxsplit=1)[0].rstrip(":")[0].isalnum()
 
 
 def test_a_refusal_names_the_choices_of_a_ruling():

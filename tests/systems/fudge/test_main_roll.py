@@ -77,7 +77,11 @@ def test_each_kind_of_dice_is_typed_in_with_its_own_faces(main_roll, faces, tota
 
 @pytest.mark.parametrize(
     ("main_roll", "faces", "allowed"),
-    [("3dGF", [3, 0, 0], "-2, -1, 0, 1 or 2"), ("6dF", [2, 0, 0, 0, 0, 0], "-1, 0 or 1"), ("6d3-12", [0] * 6, "1 to 3")],
+    [
+        ("3dGF", [3, 0, 0], "-2, -1, 0, 1 or 2"),
+        ("6dF", [2, 0, 0, 0, 0, 0], "-1, 0 or 1"),
+        ("6d3-12", [0] * 6, "1 to 3"),
+    ],
 )
 def test_a_face_that_is_not_on_the_die_is_refused_with_those_that_are(main_roll, faces, allowed):
     """C010: the form must ask for the faces of the dice on the table."""

@@ -8,7 +8,8 @@ from gmkit.systems import fudge
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "margin", "outcome"), [(3, 1, 2, "success"), (1, 3, -2, "fail"), (-2, -5, 3, "success"), (2, 2, 0, "draw")]
+    ("one", "other", "margin", "outcome"),
+    [(3, 1, 2, "success"), (1, 3, -2, "fail"), (-2, -5, 3, "success"), (2, 2, 0, "draw")],
 )
 def test_the_higher_sum_wins_and_equal_ones_are_a_draw(one, other, margin, outcome):
     found = fudge.opposed(one, other)
