@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gmkit.core.explain import Reckoning
+from gmkit.core.explain import Reckoning, with_ids
 from gmkit.core.fact import Fact, Names
 from gmkit.core.persons.facts import PERSON_FACTS
 from gmkit.core.persons.facts.sheet import PersonFact
 from gmkit.core.persons.said import Said, Terms, reckoned, words_of
-from gmkit.words import Words, say, say_n
+from gmkit.words import Words, listing, say, say_n
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,7 +167,7 @@ class Attacked(PersonFact):
             rounds=self.rounds,
             each=self.margin_each,
         )
-        return say("{line}; {hit} [F11, FR3]", line=whole, hit=hit)
+        return with_ids(listing([whole, hit], "; "), "F11", "FR3")
 
     def result(self) -> int | None:
         return self.margin
