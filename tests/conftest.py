@@ -1,4 +1,4 @@
-"""What every test gets: an error that a callback swallowed fails the test in which it happened."""
+"""What every test gets: English to begin with, and an error that a callback swallowed fails the test it happened in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+
+from gmkit.words import set_language
 
 
 class _Tracebacks(logging.Handler):
@@ -34,3 +36,9 @@ def swallowed_errors() -> Iterator[list[logging.LogRecord]]:
     formatter = logging.Formatter()
     told = [f"{record.getMessage()}\n{formatter.formatException(record.exc_info)}" for record in handler.records]
     assert not told, "\n".join(told)
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """Sets the language of what has no campaign back: a Russian campaign that was opened before leaves its own."""
+    set_language("en")
