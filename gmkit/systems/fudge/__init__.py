@@ -9,6 +9,7 @@
 | how a sheet is typed | `sheet.py` |
 | where Fudge differs from other systems of persons | `hooks.py` |
 | sheets, cells, the report | `view.py` |
+| what a desk offers | `desk.py` |
 | a ruling, a number, a word | `settings.toml`, `tables/` |
 
 Who there is, order, fights, healing and telling are shared: `gmkit/core/persons/`.

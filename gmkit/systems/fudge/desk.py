@@ -266,6 +266,23 @@ def _in_words(found: Mapping[str, Fraction], order: Sequence[str], terms: Words)
     return Odds(lines=tuple((OUTCOMES[item].name, found[item]) for item in order if item in found), terms=terms)
 
 
+def questions(session: Session) -> Sequence[tuple[Words, tuple[Choice, ...]]]:
+    """Returns the checks that came out equal, with the two answers that the GM may give (FR2)."""
+    state: FudgeState = session.game
+    return [
+        (
+            say("{who}, {task}: equal. A complication, or a failure?", who=question.who, task=question.task)
+            if question.task
+            else say("{who}: equal. A complication, or a failure?", who=question.who),
+            tuple(
+                Choice(label=OUTCOMES[item].name, command={"do": "settle", "question": question.n, "outcome": item})
+                for item in ("complication", "fail")
+            ),
+        )
+        for question in state.questions
+    ]
+
+
 DESK = DeskRules(
     level_called=level_called,
     addable=addable,
@@ -282,4 +299,5 @@ DESK = DeskRules(
     body=body,
     forms=forms,
     odds=odds,
+    questions=questions,
 )
