@@ -164,7 +164,8 @@ class Log(Reading):
             log_crc = crc32(body[: _end_of(body, cached["upto"])])
             top = layout.head(self.header, layout.snapshot_line(cached, log_crc), self.extras)
             atomic.clear_leftovers(self.path)
-            atomic.replace(self.path, [top, body, CLOSING])
+            # With spare newlines at once: a reader between two reads must not see a line grow over the file's end.
+            atomic.replace(self.path, [top, body, CLOSING, b"\n" * SPARE])
             stat = self.path.stat()
             self._keep_now_and_then()
         except OSError as error:

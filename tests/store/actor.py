@@ -1,5 +1,6 @@
 """A kernel of its own for the tests: does what its words say, and prints what was acknowledged."""
 
+import signal
 import sys
 import time
 from pathlib import Path
@@ -13,13 +14,14 @@ def say(*words: object) -> None:
     sys.stdout.flush()
 
 
-def write(folder: str, name: str, count: str, pause_s: str = "0", renew_every: str = "0") -> None:
+def write(folder: str, name: str, count: str, *more: str) -> None:
     """Adds entries one by one, now and then renewing the snapshot, taking a backup, and opening again."""
+    pause_s, renew_every, most = [*more, *("0", "0", "40")[len(more) :]]
     campaign = CampaignFile.open(Path(folder))
     say("ready")
     for number in range(int(count)):
         with campaign.writing() as writer:
-            n = writer.add({"who": name, "k": number, "text": "Мира лезет на стену " * (1 + number % 40)})
+            n = writer.add({"who": name, "k": number, "text": "Мира лезет на стену " * (1 + number % int(most))})
         say("ack", n)
         if int(renew_every) and number % int(renew_every) == int(renew_every) - 1:
             campaign.renew_snapshot({"day": len(campaign.documents)})
@@ -37,17 +39,14 @@ def interrupted(folder: str, count: str) -> None:
     """Adds entries while somebody presses the stop button; says how many presses got through."""
     campaign = CampaignFile.open(Path(folder))
     say("ready")
-    presses = done = 0
-    while done < int(count):
+    start, presses = len(campaign.documents), 0
+    while len(campaign.documents) - start < int(count):
         try:
-            while done < int(count):
-                before = len(campaign.documents)
+            while len(campaign.documents) - start < int(count):
                 with campaign.writing() as writer:
-                    writer.add({"k": done, "text": "x" * 300})
-                done += 1
+                    writer.add({"k": len(campaign.documents) - start, "text": "x" * 300})
         except KeyboardInterrupt:
             presses += 1
-            done += len(campaign.documents) - before
     while True:
         try:
             say("done", len(campaign.documents), presses)
@@ -66,4 +65,6 @@ def hold(folder: str, seconds: str) -> None:
 
 
 if __name__ == "__main__":
+    # A job in the background of a shell is started with the stop button cut off.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     {"write": write, "interrupted": interrupted, "hold": hold}[sys.argv[1]](*sys.argv[2:])

@@ -141,7 +141,7 @@ def test_the_block_decides_on_what_the_other_kernel_has_added(make, entry):
 )
 def test_plain_tinydb_reads_beside_a_writer(make, run, seconds, pause_s):
     campaign = make(300)
-    process = run("write", campaign.path.parent, "w", 100_000, pause_s, 25)
+    process = run("write", campaign.path.parent, "w", 100_000, pause_s, 25, 6)
     ready(process)
     until = time.monotonic() + seconds
     seen, reads = 0, 0
