@@ -6,17 +6,33 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
+    "CharacterSheet": "character_sheet",
+    "CombatTracker": "combat_tracker",
     "Desk": "desk",
     "DiceRoller": "dice_roller",
     "GmWidget": "base",
     "Handout": "handout",
+    "HexMap": "hex_map",
     "TurnLedger": "turn_ledger",
+    "WoundTrack": "wound_track",
     "ZoneCube": "zone_cube",
     "ZoneOrders": "zone_orders",
 }
 """The module of each component: pythreejs is loaded for the cube alone."""
 
-__all__ = ["Desk", "DiceRoller", "GmWidget", "Handout", "TurnLedger", "ZoneCube", "ZoneOrders"]
+__all__ = [
+    "CharacterSheet",
+    "CombatTracker",
+    "Desk",
+    "DiceRoller",
+    "GmWidget",
+    "Handout",
+    "HexMap",
+    "TurnLedger",
+    "WoundTrack",
+    "ZoneCube",
+    "ZoneOrders",
+]
 
 
 def __getattr__(name: str) -> Any:

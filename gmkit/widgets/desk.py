@@ -11,8 +11,17 @@ from ipywidgets import Widget
 from gmkit.widgets.base import GmWidget
 from gmkit.words import say
 
+OF_PERSONS = (
+    ("combat_tracker", "CombatTracker"),
+    ("character_sheet", "CharacterSheet"),
+    ("wound_track", "WoundTrack"),
+    ("hex_map", "HexMap"),
+)
+
 OF_SYSTEM: dict[str, tuple[tuple[str, str], ...]] = {
     "zone": (("zone_orders", "ZoneOrders"), ("zone_cube", "ZoneCube")),
+    "alter_ego": OF_PERSONS,
+    "fudge": OF_PERSONS,
 }
 """The components of each system, by module and class, in the order of the tabs."""
 

@@ -113,6 +113,10 @@ class DeskRules:
     """(session, who acts, what is filled in) -> the verbs of one click."""
     odds: Callable[[Session, Mapping[str, Any]], Odds]
     """(session, plain command) -> its chances."""
+    actions: Callable[[Session], Sequence[tuple[str, Words]]] | None = None
+    """(session) -> what may be declared; None: own words only."""
+    questions: Callable[[Session], Sequence[tuple[Words, tuple[Choice, ...]]]] | None = None
+    """(session) -> what waits for the GM's word, with the answers that there are."""
     advances: bool = False
     """Whether levels bought after creation have a verb of their own, `advance`."""
     circles_a_round: int = 0

@@ -17,7 +17,7 @@ from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.state import Fight, Person, PersonsState
 from gmkit.core.session import Session
 from gmkit.core.system import PageRequest
-from gmkit.core.view import Grid, Heading, Lines, Page, Paragraph, Piece
+from gmkit.core.view import Choice, Grid, Heading, Lines, Page, Paragraph, Piece
 from gmkit.core.visibility import GM
 from gmkit.errors import NotAllowed
 from gmkit.words import Words, listing, render, say
@@ -180,7 +180,20 @@ class PersonsSeen:
 
     def forms(self, name: str, values: Mapping[str, Any] | None = None) -> tuple[Form, ...]:
         """Returns the verbs of one click of a person, with what may be chosen now that *values* are filled in."""
-        return self.desk.forms(self._session, self.person(name), values or {}) if self.desk else ()
+        person = self.person(name) if name else Person(public_name="")
+        return self.desk.forms(self._session, person, values or {}) if self.desk else ()
+
+    @property
+    def actions(self) -> list[str]:
+        """The names of what may be declared; empty where the system has no list."""
+        known = self.desk.actions(self._session) if self.desk and self.desk.actions else ()
+        return [self._said(name) for _, name in known]
+
+    def asked(self) -> list[tuple[Words, tuple[Choice, ...]]]:
+        """Returns what waits for the GM's word, with the answers that there are; nothing for anybody else."""
+        if self._viewer != GM or self.desk is None or self.desk.questions is None:
+            return []
+        return list(self.desk.questions(self._session))
 
     def odds(self, command: Mapping[str, Any]) -> Odds:
         """Returns the exact chances of a check or an attack before its dice fall, or why it cannot be rolled."""

@@ -251,8 +251,10 @@ def _with_level(name: Words, level: int) -> Words:
 
 
 def _skills(tables: Book, person: Person) -> list[tuple[Words, Any]]:
-    levels = person.numbers.get(SKILLS, {})
-    return [(_with_level(tables.skill_name(item), level), item) for item, level in levels.items() if is_whole(level)]
+    """Returns the skills that a person has, the best first."""
+    levels = {item: level for item, level in person.numbers.get(SKILLS, {}).items() if is_whole(level)}
+    best = sorted(levels, key=lambda item: -levels[item])
+    return [(_with_level(tables.skill_name(item), levels[item]), item) for item in best]
 
 
 def _places(tables: Book) -> tuple[tuple[Words, Any], ...]:
@@ -263,7 +265,7 @@ def _range_fields(tables: Book) -> tuple[Field, ...]:
     weapons = [(row.name, item) for item, row in tables.weapons.items()]
     weapon = Field(name="weapon", label=say("Weapon"), kind="choice", options=choices(weapons, say("none named")))
     return (
-        *((weapon,) if weapons else ()),
+        weapon,
         Field(name="distance", label=say("Metres (empty: as on the map)"), kind="number"),
         Field(name="standard", label=say("Standard range of the weapon"), kind="number"),
     )
@@ -347,6 +349,7 @@ DESK = DeskRules(
     body=body,
     forms=forms,
     odds=odds,
+    actions=lambda session: [(item, row.name) for item, row in book(session).actions.items()],
     advances=True,
     circles_a_round=CIRCLES_A_ROUND,
     metres=lambda session: int(rulings(session.settings).hex_metres),
