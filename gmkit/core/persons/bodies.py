@@ -10,9 +10,9 @@ from gmkit.core.persons.fights import effects_ended, nobody, time_told
 from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.said import said
 from gmkit.core.persons.state import NUMBERS, WOUNDS, Person, PersonsState, Wound
-from gmkit.core.persons.telling import of_person
+from gmkit.core.persons.telling import both, of_person
 from gmkit.core.session import Session
-from gmkit.core.visibility import Told, tell
+from gmkit.core.visibility import Told, tell, tell_as
 from gmkit.dice.chance import Chance
 from gmkit.errors import NotAllowed
 from gmkit.words import Words, listing, say
@@ -110,15 +110,23 @@ def body_decided(
         case Revive():
             return [of_person(person, f.Revived(who=who))]
         case BeginEffect():
-            until = state.find(command.until) if command.until else None
-            fact = f.EffectBegun(
-                who=who, text=command.text, value=command.value, until=until.public_name if until else ""
-            )
-            return [of_person(person, fact, NUMBERS)]
+            return _effect_begun(state, person, command)
         case EndEffect():
             return effects_ended(
                 replace(person, effects=tuple(e for e in person.effects if e.text == command.text)), None
             )
+
+
+def _effect_begun(state: PersonsState, person: Person, command: BeginEffect) -> list[Told]:
+    """Returns that something lasts; until whose turn is told only to those who know that person (S2)."""
+    who, to = person.public_name, person.told(NUMBERS)
+    until = state.find(command.until) if command.until else None
+    fact = f.EffectBegun(who=who, text=command.text, value=command.value, for_fight=until is None)
+    if until is None:
+        return [tell_as(fact, to)]
+    if both(to, until.audience) == to:
+        return [tell_as(replace(fact, until=until.public_name), to)]
+    return [tell_as(fact, to), tell(f.EffectTimed(who=who, text=command.text, until=until.public_name))]
 
 
 def time_objections(rules: PersonRules, session: Session, command: PassTime) -> list[Words]:

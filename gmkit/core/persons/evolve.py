@@ -200,6 +200,15 @@ def _(fact: f.EffectBegun, state: PersonsState) -> PersonsState:
 
 
 @_fold.register
+def _(fact: f.EffectTimed, state: PersonsState) -> PersonsState:
+    def timed(person: Person) -> Person:
+        effects = (replace(e, until=fact.until) if e.text == fact.text else e for e in person.effects)
+        return replace(person, effects=tuple(effects))
+
+    return _with(state, fact.who, timed)
+
+
+@_fold.register
 def _(fact: f.EffectEnded, state: PersonsState) -> PersonsState:
     return _with(state, fact.who, lambda p: replace(p, effects=tuple(e for e in p.effects if e.text != fact.text)))
 
@@ -239,7 +248,7 @@ def _(fact: f.GoalHelped, state: PersonsState) -> PersonsState:
 
 @_fold.register
 def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
-    fight = state.fight_named(fact.fight) or Fight(name=fact.fight, circle=fact.circle, at=fact.at)
+    fight = state.fight_named(fact.fight) or Fight(name=fact.fight, circle=fact.circle, at=fact.at, came=fact.came)
     new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
     fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
     state = state.put_fight(fight)
@@ -275,11 +284,7 @@ def _(fact: f.FighterJoined, state: PersonsState) -> PersonsState:
 @_fold.register
 def _(fact: f.FighterGone, state: PersonsState) -> PersonsState:
     def left(fight: Fight) -> Fight:
-        at, order = fight.at, fight.order
-        if at == fact.who:
-            # The turn stays with whoever acted before, so that nobody acts twice.
-            place = order.index(at)
-            at = order[place - 1] if place else ""
+        at = "" if fight.at == fact.who else fight.at
         return replace(fight, at=at, fighters=tuple(x for x in fight.fighters if x.who != fact.who))
 
     return _with_fight(state, fact.fight, left)
@@ -307,7 +312,7 @@ def _(fact: f.Declared, state: PersonsState) -> PersonsState:
 
 @_fold.register
 def _(fact: f.TurnCame, state: PersonsState) -> PersonsState:
-    return _with_fight(state, fact.fight, lambda fight: replace(fight, at=fact.who))
+    return _with_fight(state, fact.fight, lambda fight: replace(fight, at=fact.who, came=(*fight.came, fact.who)))
 
 
 @_fold.register
@@ -324,7 +329,7 @@ def _(fact: f.ActionUsed, state: PersonsState) -> PersonsState:
 def _(fact: f.CircleEnded, state: PersonsState) -> PersonsState:
     def next_circle(fight: Fight) -> Fight:
         fighters = tuple(replace(fighter, actions=None) for fighter in fight.fighters)
-        return replace(fight, circle=fact.circle + 1, at="", fighters=fighters)
+        return replace(fight, circle=fact.circle + 1, at="", came=(), fighters=fighters)
 
     return _with_fight(state, fact.fight, next_circle)
 
@@ -368,7 +373,8 @@ def _placed(fight: Fight, order: tuple[str, ...]) -> Fight:
 
 def _renamed(fight: Fight, before: str, now: str) -> Fight:
     fighters = tuple(replace(x, who=now) if x.who == before else x for x in fight.fighters)
-    return replace(fight, fighters=fighters, at=now if fight.at == before else fight.at)
+    came = tuple(now if who == before else who for who in fight.came)
+    return replace(fight, fighters=fighters, at=now if fight.at == before else fight.at, came=came)
 
 
 def _level_set(numbers: Mapping[str, Mapping[str, Any]], fact: f.NumberSet) -> dict[str, Mapping[str, Any]]:

@@ -13,6 +13,7 @@ from gmkit.core.persons.said import said
 from gmkit.core.persons.state import Action, Fight, Fighter, Person, PersonsState
 from gmkit.core.persons.telling import (
     audience_named,
+    both,
     by_knowledge,
     fight_audience,
     fighter_audience,
@@ -139,9 +140,7 @@ def joined_told(session: Session, fight: Fight, person: Person) -> list[Told]:
     begun = by_knowledge(
         session,
         after,
-        lambda known: f.FightBegun(
-            fight=fight.name, fighters=known, circle=fight.circle, at=fight.at if fight.at in known else ""
-        ),
+        lambda known: f.FightBegun(fight=fight.name, fighters=known, circle=fight.circle),
     )
     strangers = [
         item
@@ -175,7 +174,7 @@ def declare_objections(rules: PersonRules, session: Session, person: Person, com
         found.append(say("{who} is not in {fight}.", who=person.public_name, fight=fight.name))
     if person.dead:
         found.append(say("{who} is dead.", who=person.public_name))
-    if fight.at:
+    if fight.came:
         found.append(say("Circle {n} is being acted: declarations come before all actions [A20].", n=fight.circle))
     if len(command.actions) > MAX_ACTIONS:
         found.append(say("At most {n} actions can be declared at once.", n=MAX_ACTIONS))
@@ -207,19 +206,24 @@ def declared(rules: PersonRules, session: Session, person: Person, command: Decl
 
 
 def turn_taken(session: Session, who: str) -> list[Told]:
-    """Returns that the turns up to this fighter's came, each ending what lasted until then (C051)."""
+    """Returns that a fighter's turn came, and the turns of those before it that had not come (C051).
+
+    Somebody hidden who acts passes nobody over whom others see: they would feel it (S2).
+    """
     state: PersonsState = session.game
     fight = state.current
-    if fight is None or who not in fight.order or fight.at == who:
+    if fight is None or who not in fight.order or who in fight.came:
         return []
-    start = fight.order.index(fight.at) + 1 if fight.at else 0
+    seen = fighter_audience(session, fight, who)
     told: list[Told] = []
-    for passed in fight.order[start : fight.order.index(who) + 1]:
+    for passed in fight.order[: fight.order.index(who) + 1]:
         person = state.person(passed)
-        if person is not None and not person.dead:
+        if person is None or person.dead or passed in fight.came:
+            continue
+        to = fighter_audience(session, fight, passed)
+        if both(to, seen) == to:
             told += turn_ended_effects(session, passed)
-            fact = f.TurnCame(fight=fight.name, who=passed)
-            told.append(tell_as(fact, fighter_audience(session, fight, passed)))
+            told.append(tell_as(f.TurnCame(fight=fight.name, who=passed), to))
     return told
 
 
@@ -229,9 +233,8 @@ def next_after(session: Session) -> str | None:
     fight = state.current
     if fight is None:
         return None
-    start = fight.order.index(fight.at) + 1 if fight.at else 0
-    living = (who for who in fight.order[start:] if (person := state.person(who)) and not person.dead)
-    return next(living, None)
+    waiting = (who for who in fight.order if who not in fight.came)
+    return next((who for who in waiting if (person := state.person(who)) and not person.dead), None)
 
 
 def turn_ended_effects(session: Session, who: str) -> list[Told]:
@@ -251,9 +254,9 @@ def circle_ended(rules: PersonRules, session: Session, fight: Fight) -> list[Tol
     """Returns that a circle is over: turns not taken are gone, and what did not fit is carried over."""
     state: PersonsState = session.game
     told: list[Told] = []
-    start = fight.order.index(fight.at) + 1 if fight.at else 0
-    for who in fight.order[start:]:
-        told += turn_ended_effects(session, who)
+    for who in fight.order:
+        if who not in fight.came:
+            told += turn_ended_effects(session, who)
     ended = f.CircleEnded(fight=fight.name, circle=fight.circle, seconds=rules.circle_seconds)
     told.append(tell_as(ended, fight_audience(session, fight)))
     for fighter in fight.fighters:

@@ -162,6 +162,8 @@ class Fight:
     """In the order of entry until initiative is rolled, then in the order of acting."""
     at: str = seen_by("all", default="")
     """Whose turn to act it is; empty while declarations are taken."""
+    came: tuple[str, ...] = seen_by("all", default=())
+    """Whose turn to act has come in this circle; none while declarations are taken."""
     over: bool = seen_by("all", default=False)
     known_to: tuple[str, ...] = seen_by("gm", default=())
     """To whom it may be told besides those who know nobody in it: "all", seats, or nobody."""

@@ -132,6 +132,7 @@ def fight_told(session: Session, fight: Fight, to: Audience) -> list[Told]:
                 fighters=mine,
                 circle=fight.circle,
                 at=fight.at if fight.at in mine else "",
+                came=tuple(who for who in fight.came if who in mine),
                 current=state.fight == fight.name,
             )
             item = tell_as(fact, "all" if viewer == PUBLIC else seats(viewer))

@@ -248,7 +248,7 @@ class PersonsSeen:
     def waiting(self) -> list[str]:
         """The living fighters that have declared nothing; a player knows that of the own ones only."""
         fight = self.state.current
-        if fight is None or fight.at:
+        if fight is None or fight.came:
             return []
         return [
             fighter.who

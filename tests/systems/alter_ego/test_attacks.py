@@ -1,4 +1,4 @@
-"""Attacks: defence, difficulty, aim, bursts, range, what costs an action (A12, A17, A21-A25, AR4, AR9, AR14, AR16, AR20)."""
+"""Attacks: defence, difficulty, aim, bursts, range, actions (A12, A17, A21-A25, AR4, AR9, AR14, AR16, AR20)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_initiative_is_dice_and_speed_and_mind_highest_first(two):
 
 
 def test_tie_goes_to_the_higher_speed_and_both_act(tmp_path):
-    """C049: Speed 5, Mind 2, dice 5 against Speed 3, Mind 4, dice 5: both 12; the first acts first, after reopening too."""
+    """C049: Speed 5, Mind 2, dice 5 against Speed 3, Mind 4, dice 5: both 12; both act, after reopening too."""
     with begin(tmp_path / "c", dice=[4, 4, 3, 4, 4, 3]) as c:
         person(c, "Eve", "Борис", speed=3, mind=4)
         person(c, "Ivan", "Anna", speed=5, mind=2)
@@ -89,7 +89,7 @@ def test_circle_is_3_seconds_a_round_12_and_a_minute_20_circles(two):
 
 @pytest.mark.parametrize("first", ["Ivan", "Eve"])
 def test_effect_ends_at_the_start_of_the_named_ones_next_turn_also_when_first(tmp_path, first):
-    """C051: laid on in circle 1 by whoever acts, it ends when B's turn comes in circle 2, not a step before or after."""
+    """C051: laid on in circle 1, it ends when the first one's turn comes in circle 2, not a step before or after."""
     dice = [6, 6, 1, 1, 1, 6] if first == "Ivan" else [1, 1, 6, 6, 6, 1]
     with begin(tmp_path / "c", dice=dice) as c:
         person(c, "Ivan", "Anna")
@@ -305,9 +305,9 @@ def test_refusals_of_fights(two):
     g = two.game
     person(two, "Guard")
     for refused in (
-        lambda: g.initiative(),
-        lambda: g.next(),
-        lambda: g.end_fight(),
+        g.initiative,
+        g.next,
+        g.end_fight,
         lambda: g.declare("Ivan", "strike"),
         lambda: g.join("Ivan"),
         lambda: g.effect("Ivan", "x"),
@@ -326,7 +326,7 @@ def test_refusals_of_fights(two):
         lambda: g.effect("Ivan", "x", until="Guard"),
         lambda: g.end_effect("Ivan", "x"),
         lambda: g.pass_time(days=1),
-        lambda: g.pass_time(),
+        g.pass_time,
         lambda: g.pass_time(5, resting=["Nobody"]),
     ):
         with pytest.raises(NotAllowed):
@@ -342,4 +342,6 @@ def test_somebody_who_leaves_in_its_turn_lets_nobody_act_twice(two):
     g.next()
     assert g.acting == "Eve"
     g.leave("Eve")
-    assert (g.order, g.acting) == (["Ivan"], "Ivan")
+    assert (g.order, g.acting) == (["Ivan"], "")
+    with pytest.raises(NotAllowed, match="Everybody has acted"):
+        g.next()

@@ -183,11 +183,26 @@ class EffectBegun(PersonFact):
     text: str
     value: int = 0
     until: str = ""
+    for_fight: bool = False
+    """Whether it lasts for the fight; else, without `until`, the hearer does not know how long."""
 
     def line(self, names: Names) -> Words:
         if self.until:
             return say("{who}: {text}, until the next turn of {until}.", who=self.who, text=self.text, until=self.until)
+        if not self.for_fight:
+            return say("{who}: {text}, for a while.", who=self.who, text=self.text)
         return say("{who}: {text}, for this fight.", who=self.who, text=self.text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffectTimed(PersonFact):
+    """At the start of whose turn something ends, where those who feel it do not know that person."""
+
+    kind: ClassVar[str] = "effect_timed"
+    told_to: ClassVar[str] = "gm"
+    has_line: ClassVar[bool] = False
+    text: str
+    until: str
 
 
 @dataclass(frozen=True, kw_only=True)

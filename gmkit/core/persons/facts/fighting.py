@@ -28,6 +28,8 @@ class FightBegun(FightFact):
     fighters: tuple[str, ...]
     circle: int = 1
     at: str = ""
+    came: tuple[str, ...] = ()
+    """Whose turn has come in this circle, as far as the hearer knows them."""
     current: bool = True
 
     def line(self, names: Names) -> Words:
