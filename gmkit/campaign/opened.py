@@ -73,7 +73,7 @@ class Opened:
         if self._closed:
             return
         self._followers.stop()
-        self._file.close(self._state() if self._history.seen > self._marked else None)
+        self._file.close(self._state() if self._history.seen > self._marked else None, upto=self._history.seen)
         self._closed = True
 
     # --- the inside -------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Opened:
         self._is_named = True
         self._shown = self._history.seen
         if self._history.seen - self._marked >= SNAPSHOT_EVERY:
-            self._file.renew_snapshot(self._state())
+            self._file.renew_snapshot(self._state(), upto=self._history.seen)
             self._marked = self._history.seen
         self._followers.tell()
 
