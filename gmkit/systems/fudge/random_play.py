@@ -193,6 +193,6 @@ def _fight(session: Session, person: Person, numbers: Numbers) -> dict[str, Any]
     if chance == 6 and rulings(session.settings).initiative == "gm":
         return {"do": "initiative", "order": [person.public_name]}
     # A player declares only in a fight that it was told of; the GM does not declare for a player's character.
-    if fight.at or (person.seat is not None and not hears(unkept(fight.known_to), person.seat)):
+    if fight.came or (person.seat is not None and not hears(unkept(fight.known_to), person.seat)):
         return {"do": "end_circle"}
     return {"do": "declare", "name": person.public_name, "actions": _pick(numbers, ["strike"], ["run", "hide"])}
