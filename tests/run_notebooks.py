@@ -57,6 +57,9 @@ def write(copy: Path, stored: Path) -> None:
     )
     client.execute()
     notebook.metadata.pop("widgets", None)
+    # The id of a widget that lived in this run leads nowhere; the picture or table beside it is for readers.
+    for output in (output for cell in notebook.cells for output in cell.get("outputs", ())):
+        output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     # The version of the Python that ran it says nothing to a reader, and changes from desk to desk.
     notebook.metadata["language_info"] = {"name": "python"}
     nbformat.write(notebook, stored)
