@@ -190,6 +190,45 @@ class PersonsGame:
         rows: Rows[FighterSeen] = self._view.tracker()
         return rows
 
+    # --- the map ----------------------------------------------------------------------------------------------------
+
+    def map_set(
+        self,
+        hexes: Sequence[Sequence[int]],
+        *,
+        terrain: str | None = None,
+        cover: str | None = None,
+        text: str | None = None,
+        seen_by: str | Sequence[str] | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Says what hexes of the map are: pairs q, r; a new one is the GM's until *seen_by* shows it (A22)."""
+        shown = seen_by if seen_by is None else _to(seen_by)
+        at = [list(pair) for pair in hexes]
+        return self._do("map_set", id=id, hexes=at, terrain=terrain, cover=cover, text=text, seen_by=shown)
+
+    def map_place(
+        self,
+        name: str,
+        q: int,
+        r: int,
+        *,
+        thing: bool = False,
+        seen_by: str | Sequence[str] | None = None,
+        id: str | None = None,
+    ) -> Any:
+        """Puts a person on the map, before those who know it; or a thing, the GM's until *seen_by* shows it (A22)."""
+        shown = seen_by if seen_by is None else _to(seen_by)
+        return self._do("map_place", id=id, name=name, q=q, r=r, thing=thing, seen_by=shown)
+
+    def map_move(self, name: str, q: int, r: int, *, id: str | None = None) -> Any:
+        """Moves somebody or something on the map."""
+        return self._do("map_move", id=id, name=name, q=q, r=r)
+
+    def map_remove(self, name: str | None = None, *, hexes: Sequence[Sequence[int]] = (), id: str | None = None) -> Any:
+        """Takes a marker or hexes off the map."""
+        return self._do("map_remove", id=id, name=name, hexes=[list(pair) for pair in hexes])
+
     # --- the inside -------------------------------------------------------------------------------------------------
 
     @property

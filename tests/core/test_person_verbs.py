@@ -1,0 +1,44 @@
+"""Each verb of persons as data has a method of its name, and each key a parameter (api.md, `c.do`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+
+import pytest
+
+import gmkit
+from gmkit.systems.alter_ego.commands import COMMANDS as ALTER_EGO
+from gmkit.systems.alter_ego.game import AlterEgoGame
+from gmkit.systems.fudge.commands import COMMANDS as FUDGE
+from gmkit.systems.fudge.game import FudgeGame
+
+VERBS = [(game, command) for game, commands in ((AlterEgoGame, ALTER_EGO), (FudgeGame, FUDGE)) for command in commands]
+OTHERWISE = {("supplement", "name"): "file", ("supplement", "text"): "file", ("attack", "name"): "attacker"}
+"""Where a method names a key otherwise: a file is read for its text, an attacker is no mere name."""
+
+
+@pytest.mark.parametrize(("game", "command"), VERBS, ids=lambda item: getattr(item, "verb", item.__name__))
+def test_verb_is_a_method_and_its_keys_are_parameters(game, command):
+    parameters = set(inspect.signature(getattr(game, command.verb)).parameters)
+    keys = {OTHERWISE.get((command.verb, field.name), field.name) for field in dataclasses.fields(command)}
+    assert keys - parameters == set()
+
+
+def test_map_is_laid_walked_and_cleared_by_its_methods(tmp_path):
+    with gmkit.create(tmp_path / "c", system="alter_ego", players=["Anna"], key="map") as c:
+        g = c.game
+        g.character("Mira", player="Anna")
+        g.map_set([(0, 0), (1, 0), (2, 0)], terrain="road", seen_by="all")
+        g.map_set([[2, 0]], cover="half")
+        g.map_place("Mira", 0, 0)
+        g.map_place("Cart", 1, 0, thing=True)
+        g.map_move("Mira", 2, 0)
+        assert [(m.name, m.q, m.r) for m in c.view("Anna").map.markers] == [("Mira", 2, 0)]
+        assert [(m.name, m.q, m.r) for m in c.view("gm").map.markers] == [("Mira", 2, 0), ("Cart", 1, 0)]
+        assert [one.terrain for one in c.view("Anna").map.hexes] == ["road", "road", "road"]
+        g.map_place("Cart", 1, 0, thing=True, seen_by="all")
+        g.map_remove("Mira")
+        g.map_remove(hexes=[(0, 0)])
+        assert [m.name for m in c.view("Anna").map.markers] == ["Cart"]
+        assert [(one.q, one.r) for one in c.view("gm").map.hexes] == [(1, 0), (2, 0)]
