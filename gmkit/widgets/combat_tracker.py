@@ -231,7 +231,7 @@ class CombatTracker(PersonWidget):
         now = look.escape(view.acting) if view.acting else self.h(say("all declare"))
         figures.append((say("acts now"), now))
         body = "".join(f"<div><dt>{self.h(name)}</dt><dd>{value}</dd></div>" for name, value in figures)
-        return f'<dl class="gm-figures" role="status">{body}</dl>'
+        return f'<div role="status"><dl class="gm-figures">{body}</dl></div>'
 
     def _order(self, view: Any, rows: Any) -> str:
         if not rows:
