@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from gmkit.campaign.acting import Acting
@@ -41,6 +42,16 @@ class Campaign(Acting):
         ledger = CampaignLedger(**self.view(GM).ledger.parts)
         ledger.campaign = self
         return ledger
+
+    def supplement(self, file: str | Path, *, on: bool = True, id: str | None = None) -> Any:
+        """Lays a supplement over the system's tables: a file, read once; or switches one on or off by its name (A27).
+
+        Raises:
+            GmkitError: If the file is bad, with its line and reason, or the system takes no supplements.
+        """
+        lay = getattr(self.game, "supplement", None)
+        # A system without supplements has no such verb: the reading of commands says which there are.
+        return self.do({"do": "supplement", "name": str(file)}, id=id) if lay is None else lay(file, on=on, id=id)
 
     def __enter__(self) -> Self:
         return self

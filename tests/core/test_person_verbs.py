@@ -8,6 +8,7 @@ import inspect
 import pytest
 
 import gmkit
+from gmkit.errors import GmkitError
 from gmkit.systems.alter_ego.commands import COMMANDS as ALTER_EGO
 from gmkit.systems.alter_ego.game import AlterEgoGame
 from gmkit.systems.fudge.commands import COMMANDS as FUDGE
@@ -42,3 +43,24 @@ def test_map_is_laid_walked_and_cleared_by_its_methods(tmp_path):
         g.map_remove(hexes=[(0, 0)])
         assert [m.name for m in c.view("Anna").map.markers] == ["Cart"]
         assert [(one.q, one.r) for one in c.view("gm").map.hexes] == [(1, 0), (2, 0)]
+
+
+def test_campaign_lays_a_supplement_and_switches_it(tmp_path):
+    """api.md: c.supplement(file); c.supplement(name, on=False)."""
+    file = tmp_path / "ours.toml"
+    file.write_text('title_en = "Ours"\ntitle_ru = "Наше"\n[[skill]]\nid = "alchemy"\nen = "Alchemy"\nru = "Алхимия"\n')
+    with gmkit.create(tmp_path / "c", system="alter_ego", players=["Anna"], key="ours") as c:
+        c.supplement(file, id="ours")
+        assert c.game.supplements == ["ours"]
+        c.supplement("ours", on=False)
+        assert c.game.supplements == []
+        c.supplement("ours")
+        assert "alchemy" in c.game.book.skills
+
+
+def test_system_without_supplements_says_what_it_can(tmp_path):
+    with (
+        gmkit.create(tmp_path / "c", system="fudge", players=["Anna"], key="none") as c,
+        pytest.raises(GmkitError, match="supplement"),
+    ):
+        c.supplement("ours")
