@@ -248,7 +248,9 @@ def _(fact: f.GoalHelped, state: PersonsState) -> PersonsState:
 
 @_fold.register
 def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
-    fight = state.fight_named(fact.fight) or Fight(name=fact.fight, circle=fact.circle, at=fact.at, came=fact.came)
+    fight = state.fight_named(fact.fight) or Fight(
+        name=fact.fight, circle=fact.circle, at=fact.at, came=fact.came, over=fact.over
+    )
     new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
     fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
     state = state.put_fight(fight)
@@ -262,7 +264,8 @@ def _(fact: f.FightFiled, state: PersonsState) -> PersonsState:
 
 @_fold.register
 def _(fact: f.FightResumed, state: PersonsState) -> PersonsState:
-    return replace(state, fight=fact.fight)
+    resumed = _with_fight(state, fact.fight, lambda fight: replace(fight, over=False))
+    return replace(resumed, fight=fact.fight)
 
 
 @_fold.register

@@ -194,7 +194,7 @@ def introduced(session: Session, person: Person, to: Audience) -> list[Told]:
     after = replace(session, game=state.put(now))
     told = [tell_as(f.PersonMet(who=person.public_name, dead=person.dead), new), _filed(now)]
     for fight in state.fights:
-        if fight.fighter(person.public_name) and not fight.over:
+        if fight.fighter(person.public_name):
             told += fight_told(after, fight, new)
     return [*told, *marker_told(state, person, new)]
 
@@ -221,12 +221,15 @@ def _shown(rules: PersonRules, session: Session, person: Person, part: str, to: 
 
 def _given(rules: PersonRules, session: Session, person: Person, command: Give) -> list[Told]:
     seat = session.seat_of(command.player) if command.player is not None else None
+    to: Audience = seats(seat.id) if seat else "gm"
     told: list[Told] = []
     if person.seat is not None:
         told.append(tell_as(f.PersonLeft(who=person.public_name), seats(person.seat)))
-    to: Audience = seats(seat.id) if seat else "gm"
-    told += introduced(session, replace(person, seat=None), to) if seat else []
-    now = replace(person, seat=seat.id if seat else None)
+    # Who played it goes on knowing that it exists.
+    known = kept(joined(unkept(person.known_to), seats(person.seat)))
+    left = replace(person, seat=None, known_to=known)
+    told += [_filed(left), *(introduced(session, left, to) if seat else ())]
+    now = replace(left, seat=seat.id if seat else None)
     told += sheet_told(now, to)
     if seat:
         told += body_told(rules, session, person, to)

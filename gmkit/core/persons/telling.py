@@ -134,6 +134,7 @@ def fight_told(session: Session, fight: Fight, to: Audience) -> list[Told]:
                 at=fight.at if fight.at in mine else "",
                 came=tuple(who for who in fight.came if who in mine),
                 current=state.fight == fight.name,
+                over=fight.over,
             )
             item = tell_as(fact, "all" if viewer == PUBLIC else seats(viewer))
             if not any(other.fact == fact and other.to == "all" for other in told):

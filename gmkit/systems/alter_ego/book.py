@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gmkit.core.bands import Band
 from gmkit.core.names import folded
+from gmkit.core.rulebook import rule
 from gmkit.systems.alter_ego import rows
 from gmkit.systems.alter_ego.rows import (
     Characteristic,
@@ -81,6 +82,7 @@ def find_id(known: Mapping[str, rows.Row], typed: str) -> str | None:
     return None
 
 
+@rule("A7", "AR15")
 def skill_id(book: Book, typed: str) -> str:
     """Returns the id of a skill or named style by id or name; what is not known stays as it was typed."""
     found = find_id(book.skills, typed)
@@ -102,6 +104,7 @@ def group_name(group: str) -> Term:
     }[group]
 
 
+@rule("A1")
 def word_parts() -> Mapping[str, WordPart]:
     """Returns the parts of a description (A1)."""
     return rows.WORD_PARTS

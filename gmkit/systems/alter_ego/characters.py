@@ -17,6 +17,7 @@ from gmkit.core.persons.sheets import (
 )
 from gmkit.core.persons.state import NUMBERS, Feature, Person
 from gmkit.core.persons.telling import of_person
+from gmkit.core.rulebook import rule
 from gmkit.core.session import Session
 from gmkit.core.visibility import Told
 from gmkit.errors import NotAllowed
@@ -81,6 +82,7 @@ def character_changed(session: Session, person: Person, command: ChangeCharacter
     return [*told, *words_told(RULES, person, _texts(command.words))]
 
 
+@rule("AR22")
 def character_advanced(session: Session, person: Person, command: Advance) -> list[Told]:
     """Returns what later points bring; what creation left is kept: its rules are not held against them (AR22)."""
     tables = book(session)

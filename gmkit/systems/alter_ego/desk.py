@@ -194,8 +194,8 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
     who = person.public_name
     common = (
         *_modifier_fields(tables),
-        Field(name="penalty_dice", label=say("Penalty dice"), kind="number", start=0),
-        Field(name="bonus_dice", label=say("Bonus dice"), kind="number", start=0),
+        Field(name="penalty_dice", label=say("Penalty dice"), kind="number", start=0, rare=True),
+        Field(name="bonus_dice", label=say("Bonus dice"), kind="number", start=0, rare=True),
     )
     characteristics = tuple(
         (_with_level(row.name, person.level(CHARACTERISTICS, item)), item)
@@ -209,7 +209,7 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
         who="name",
         fields=(
             Field(name="characteristic", label=say("Characteristic"), kind="choice", options=characteristics),
-            Field(name="skill", label=say("Skill"), kind="choice", options=skills),
+            Field(name="skill", label=say("Skill"), kind="choice", options=skills, says_none=True),
             Field(name="difficulty", label=say("Difficulty"), kind="number", start=8),
             Field(name="task", label=say("Task"), kind="text"),
             *common,
@@ -228,10 +228,10 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
         who="name",
         fields=(
             Field(name="target", label=say("Target"), kind="choice", options=targets),
-            Field(name="skill", label=say("Skill"), kind="choice", options=skills, start=first),
+            Field(name="skill", label=say("Skill"), kind="choice", options=skills, start=first, says_none=True),
             Field(name="difficulty", label=say("Difficulty (empty: the target defends)"), kind="number"),
             Field(name="place", label=say("Aimed at"), kind="choice", options=_places(tables)),
-            Field(name="rounds", label=say("Rounds fired"), kind="number", start=1),
+            Field(name="rounds", label=say("Rounds fired"), kind="number", start=1, rare=True),
             *_range_fields(tables),
             Field(
                 name="cover",
@@ -263,11 +263,13 @@ def _places(tables: Book) -> tuple[tuple[Words, Any], ...]:
 
 def _range_fields(tables: Book) -> tuple[Field, ...]:
     weapons = [(row.name, item) for item, row in tables.weapons.items()]
-    weapon = Field(name="weapon", label=say("Weapon"), kind="choice", options=choices(weapons, say("none named")))
+    weapon = Field(
+        name="weapon", label=say("Weapon"), kind="choice", options=choices(weapons, say("none named")), rare=not weapons
+    )
     return (
         weapon,
-        Field(name="distance", label=say("Metres (empty: as on the map)"), kind="number"),
-        Field(name="standard", label=say("Standard range of the weapon"), kind="number"),
+        Field(name="distance", label=say("Metres (empty: as on the map)"), kind="number", rare=True),
+        Field(name="standard", label=say("Standard range of the weapon"), kind="number", rare=True),
     )
 
 
@@ -280,7 +282,7 @@ def _modifier_fields(tables: Book) -> tuple[Field, ...]:
     named = choices(options, say("none"))
     return (
         Field(name="modifier_1", label=say("Circumstance"), kind="modifier", options=named),
-        Field(name="modifier_2", label=say("Another circumstance"), kind="modifier", options=named),
+        Field(name="modifier_2", label=say("Another circumstance"), kind="modifier", options=named, rare=True),
         Field(name="modifiers", label=say("Other modifier"), kind="number", start=0),
     )
 

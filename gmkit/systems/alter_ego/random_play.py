@@ -74,9 +74,11 @@ def _outside(session: Session, numbers: Numbers, who: str, other: str) -> dict[s
     state: AlterEgoState = session.game
     person = state.person(who)
     wounds = person.wounds if person else ()
-    match numbers.randrange(14):
-        case 0 | 1:
+    match numbers.randrange(16):
+        case 0 | 1 | 14:
             return {"do": "fight", "name": f"Fight {numbers.randrange(3)}"}
+        case 15:
+            return {"do": "hurt", "name": who, "number": 1 + numbers.randrange(8)}
         case 2:
             return {"do": "end_scene"}
         case 3:
@@ -106,9 +108,13 @@ def _outside(session: Session, numbers: Numbers, who: str, other: str) -> dict[s
 
 
 def _inside(numbers: Numbers, who: str, other: str) -> dict[str, Any]:
-    match numbers.randrange(14):
+    match numbers.randrange(16):
         case 0:
             return {"do": "initiative"}
+        case 14:
+            return {"do": "leave", "name": who}
+        case 15:
+            return {"do": "join", "name": who}
         case 1 | 2 | 3 | 4:
             actions = ("strike", "dodge", "reload", "step", "strike")
             return {"do": "declare", "name": who, "actions": [_one(actions, numbers) for _ in range(3)]}
@@ -122,7 +128,8 @@ def _inside(numbers: Numbers, who: str, other: str) -> dict[str, Any]:
                 "place": place,
                 "rounds": rounds,
             }
-            return command if numbers.randrange(2) else {**command, "difficulty": 4}
+            against = _one(({}, {"difficulty": 1}, {"defence": ["agility", "dodge"]}), numbers)
+            return {**command, **against}
         case 9:
             return {"do": "end_circle"}
         case 10:

@@ -143,7 +143,7 @@ def test_range_counts_from_distance_and_standard_range(two):
 
 
 def test_range_counts_from_the_map_by_its_scale(two):
-    """AR9: 1 hex = 1 metre, or as it is set."""
+    """A22, AR9: 1 hex = 1 metre, or as it is set."""
     person(two, "Gunner", "Anna", skills={"firearms": 4})
     for command in (
         {"do": "map_place", "name": "Gunner", "q": 0, "r": 0},

@@ -127,6 +127,7 @@ def test_correction_of_something_else_names_what_there_is(c):
 
 
 def test_age_typed_as_a_number_is_a_text(c):
+    """A1: eleven parts of a description, in either language."""
     person(c, "Ivan", "Anna", words={"Возраст": 30})
     assert c.game.sheet("Ivan").words == {"age": "30"}
 

@@ -104,6 +104,7 @@ def test_drawing_the_sheet_changes_no_number(c):
 
 
 def test_later_points_buy_at_the_same_price_and_a5_is_not_checked(c):
+    """AR22."""
     make(c, points=30, characteristics=ONES, skills={"trade": 6})
     c.game.advance("Ivan", points=10, skills={"trade": 9}, reason="a year on the road")
     sheet = c.game.sheet("Ivan")
@@ -132,6 +133,7 @@ def test_style_of_a_skill_without_styles_is_marked(c):
 
 
 def test_tables_have_nine_characteristics_and_22_skills_and_dodge():
+    """A6, A7, AR15."""
     assert [row.name.ru for row in ae.CHARACTERISTICS.values()] == [
         "Выносливость",
         "Сила",

@@ -125,6 +125,21 @@ def test_hidden_fighter_that_comes_into_the_open_takes_its_place(c):
     assert [row.declared is None for row in c.view("gm").tracker()] == [True, False, True]
 
 
+def test_whoever_learns_of_a_fighter_learns_of_its_fights_too_of_those_that_are_over(two):
+    """A fight that was left and is resumed must be known to a player whose person stands in it."""
+    person(two, "Guard")
+    g = two.game
+    g.fight("cellar", ["Guard", "Ivan"])
+    g.end_circle()
+    g.end_fight()
+    g.give("Guard", "Борис")
+    assert two.view("Борис").state.fights[0].over
+    g.fight("cellar")
+    assert two.view("Борис").order == ["Guard", "Ivan"]
+    assert two.view("Борис").circle == 2
+    g.declare("Guard", "dodge")
+
+
 def test_attack_from_the_dark_names_nobody(two):
     person(two, "Sniper", skills={"firearms": 5})
     two.game.attack("Sniper", "Eve", skill="firearms", difficulty=5, faces=[3, 3, 3, 3, 4])
@@ -169,7 +184,9 @@ def test_person_given_to_a_player_brings_its_sheet_but_not_the_gms_notes(two):
     assert [w.number for w in view.wounds("Guard")] == [3]
     assert "betray" not in all_of(two, "Anna")
     assert "Guard" not in all_of(two, "Борис")
+    assert two.view("gm").person("Guard").known_to == ("s1",)
     two.game.give("Guard", None)
+    assert two.view("gm").person("Guard").known_to == ("s1",)
     two.game.hurt("Guard", 2, "right_leg")
     assert len(two.view("Anna").wounds("Guard")) == 1
 

@@ -95,7 +95,7 @@ def test_healing_by_days_is_one_number_in_so_many_days_and_fast_in_half():
 
 
 def test_wounds_are_kept_apart_by_place_and_penalties_count_once(two):
-    """C036: Agility 4 + dodge 2, a medium wound, dice +1: 5."""
+    """A24, C036: Agility 4 + dodge 2, a medium wound, dice +1: 5."""
     two.game.hurt("Ivan", 4, "left_leg")
     two.game.hurt("Ivan", 3, "right_leg")
     assert [(w.n, w.place_id, w.number) for w in two.game.wounds("Ivan")] == [(1, "left_leg", 4), (2, "right_leg", 3)]

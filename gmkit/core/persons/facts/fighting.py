@@ -31,6 +31,7 @@ class FightBegun(FightFact):
     came: tuple[str, ...] = ()
     """Whose turn has come in this circle, as far as the hearer knows them."""
     current: bool = True
+    over: bool = False
 
     def line(self, names: Names) -> Words:
         return say("{fight}: {fighters}.", fight=self.fight, fighters=listing(self.fighters))

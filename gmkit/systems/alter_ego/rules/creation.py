@@ -116,7 +116,7 @@ def reasons(book: Book, person: Person) -> list[Words]:
     return [*found, *creation_breaches(book, created)]
 
 
-@rule("A5", "AR2")
+@rule("A5", "A6", "AR2")
 def creation_breaches(book: Book, numbers: Mapping[str, Mapping[str, Any]]) -> Iterator[Words]:
     """Returns what a created sheet may not have: a characteristic under 1, a level more than 5 over the lowest."""
     have = numbers.get(CHARACTERISTICS, {})
