@@ -15,12 +15,27 @@ from gmkit.errors import GmkitError
 if TYPE_CHECKING:
     from gmkit.campaign import create, open
     from gmkit.campaign.clock import teaching_clock
+    from gmkit.campaign.sheets import read_table, write_table
     from gmkit.campaign.teaching import practice, rulings, sample, told
+    from gmkit.core.names import safe_file_name
     from gmkit.systems import where
 
 __version__ = "0.1.0"
 
-__all__ = ["GmkitError", "create", "open", "practice", "rulings", "sample", "teaching_clock", "told", "where"]
+__all__ = [
+    "GmkitError",
+    "create",
+    "open",
+    "practice",
+    "read_table",
+    "rulings",
+    "safe_file_name",
+    "sample",
+    "teaching_clock",
+    "told",
+    "where",
+    "write_table",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -37,6 +52,14 @@ def __getattr__(name: str) -> Any:
         from gmkit.campaign import teaching
 
         return getattr(teaching, name)
+    if name in ("read_table", "write_table"):
+        from gmkit.campaign import sheets
+
+        return getattr(sheets, name)
+    if name == "safe_file_name":
+        from gmkit.core.names import safe_file_name
+
+        return safe_file_name
     if name == "where":
         from gmkit.systems import where
 

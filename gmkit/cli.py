@@ -229,8 +229,8 @@ def report(
             return
         view = campaign.view(viewer)
         sends = None if view.viewer == "gm" else lambda: campaign.sent("report", view.viewer, turn)
-        write_bytes(output, page.encode(), before=sends)
-        print(say("{file} is written.", file=str(output)).render(campaign.lang))
+        written = write_bytes(output, page.encode(), before=sends)
+        print(say("{file} is written.", file=str(written)).render(campaign.lang))
 
 
 @app.command(help=_help(say("Undoes the last act; it stays in the ledger, marked.")))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gmkit.core.command import shown
+from gmkit.core.names import safe_file_name
 from gmkit.errors import NotAllowed
 from gmkit.words import say
 
@@ -22,7 +25,9 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".csv", ".xlsx", ".json")
 
-_FORMULA = re.compile(r"[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠\u2212]|[\t\r\n]")
+FORMULA = re.compile(r"'*(?:[\s\x00-\x1f\u200b-\u200f\ufeff]*[=+\-@＝＋－＠\u2212]|[\t\r\n])")
+"""A text that a spreadsheet may run, or one that was defused: so that what is read back is what was written."""
+
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 CELL_LIMIT = 32_767
@@ -48,14 +53,16 @@ def write_bytes(target: Path, data: bytes, *, before: Callable[[], object] | Non
     """Returns the file that holds *data* now; an older one is replaced in one step.
 
     Args:
-        target: The file; never a campaign's own.
+        target: The file; never a campaign's own. A name that some system forbids becomes one that all allow (C142).
         data: What it is to hold.
         before: Done when everything is ready but the file is not yet in its place.
 
     Raises:
         NotAllowed: If it cannot be written; nothing was changed.
     """
-    if target.name == "campaign.json":
+    if target.name not in ("", ".", ".."):
+        target = target.with_name(safe_file_name(target.name))
+    if target.name.lower() == "campaign.json":
         raise NotAllowed(say("{file} is a campaign: write to another file.", file=str(target)))
     if target.is_dir():
         raise NotAllowed(say("{file} is a folder: name a file.", file=str(target)))
@@ -77,13 +84,38 @@ def write_bytes(target: Path, data: bytes, *, before: Callable[[], object] | Non
 
 def ledger_bytes(ledger: Ledger, suffix: str) -> bytes:
     """Returns the ledger as the content of a file with this ending."""
-    rows = [asdict(row) for row in ledger.rows()]
-    columns = ledger.columns
+    return table_bytes(ledger.columns, [asdict(row) for row in ledger.rows()], suffix, "ledger")
+
+
+def table_bytes(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], suffix: str, title: str) -> bytes:
+    """Returns rows as the content of a csv, xlsx or json file; text that a spreadsheet would run is defused."""
     if suffix == ".json":
-        lines = [{name: row[name] for name in columns} for row in rows]
+        lines = [{name: _for_json(row.get(name)) for name in columns} for row in rows]
         return (json.dumps(lines, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")
-    table = [[defused(row[name]) for name in columns] for row in rows]
-    return _csv(columns, table) if suffix == ".csv" else _xlsx(columns, table)
+    table = [[defused(_for_cell(row.get(name))) for name in columns] for row in rows]
+    head = [defused(name) for name in columns]
+    return _csv(head, table) if suffix == ".csv" else _xlsx(head, table, title)
+
+
+def _for_json(value: Any) -> Any:
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_for_json(item) for item in value]
+    if hasattr(value, "item"):  # a number of numpy's
+        value = value.item()
+    # NaN is no JSON.
+    return value if isinstance(value, (str, int, bool, type(None))) or _is_finite(value) else str(value)
+
+
+def _for_cell(value: Any) -> Any:
+    if hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, (str, int, bool, date, type(None))) or _is_finite(value):
+        return value
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, float) and math.isfinite(value)
 
 
 def _csv(columns: list[str], table: list[list[Any]]) -> bytes:
@@ -95,13 +127,12 @@ def _csv(columns: list[str], table: list[list[Any]]) -> bytes:
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
-def _xlsx(columns: list[str], table: list[list[Any]]) -> bytes:
+def _xlsx(columns: list[str], table: list[list[Any]], title: str) -> bytes:
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
-    sheet = book.create_sheet("ledger")
-    sheet.append(columns)
-    for row in table:
+    sheet = book.create_sheet(title)
+    for row in [columns, *table]:
         sheet.append([_UNPRINTABLE.sub("", value)[:CELL_LIMIT] if isinstance(value, str) else value for value in row])
     data = io.BytesIO()
     book.save(data)
@@ -110,6 +141,6 @@ def _xlsx(columns: list[str], table: list[list[Any]]) -> bytes:
 
 def defused(value: Any) -> Any:
     """Returns a text that no spreadsheet takes for a formula: an apostrophe goes before one that may look so."""
-    if isinstance(value, str) and _FORMULA.match(value):
+    if isinstance(value, str) and FORMULA.match(value):
         return "'" + value
     return value

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 from gmkit.words import Sentence, say
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))", re.IGNORECASE)
+FILE_NAME_BYTES = 200
+"""Systems take 255 bytes; some room is left for what stands before and behind while a file is written."""
 
 RESERVED = ("gm", "all", "public")
 """Words that mean somebody else everywhere in gmkit."""
@@ -50,3 +56,21 @@ def name_refusals(names: Sequence[object], taken: Iterable[str] = ()) -> list[Se
         else:
             known[key] = name
     return found
+
+
+def safe_file_name(text: str) -> str:
+    """Returns *text* as the name of a file or folder that Windows, macOS and Linux all allow (C142).
+
+    Forbidden signs become "_", dots and blanks at the end go, the names of devices get a "_"; Cyrillic stays. An ending
+    such as ".csv" is kept, and a name that is allowed everywhere is not changed.
+    """
+    name = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
+    name = _FORBIDDEN.sub("_", name).strip().rstrip(". ")
+    if device := _DEVICES.match(name):
+        name = f"{device[0]}_{name[device.end() :]}"
+    stem, dot, ending = name.rpartition(".")
+    if not dot or len(ending) > 8 or not stem:
+        stem, dot, ending = name, "", ""
+    room = FILE_NAME_BYTES - len((dot + ending).encode())
+    short = stem.encode()[:room].decode("utf-8", "ignore")
+    return (short.rstrip(". ") if dot == "" or short != stem else short) + dot + ending or "_"

@@ -415,7 +415,7 @@ def test_the_module_is_the_command_and_a_closed_pipe_prints_no_traceback(tmp_pat
     russian = run("odds", "2d6", "--at-least", "7")
     assert (russian.returncode, russian.stdout) == (0, "2d6 ≥ 7: 7/12 = 58,33 %\n")
     assert run("show", str(tmp_path)).returncode == 2
-    assert "Бросает кости" in run("roll", "--help").stdout
+    assert "Бросает кубики" in run("roll", "--help").stdout
     loud = "import sys; from gmkit.cli import main; sys.exit(main(['roll', '20d6', '-n', '1000']))"
     piped = subprocess.Popen([sys.executable, "-c", loud], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert piped.stdout is not None

@@ -1,0 +1,333 @@
+"""Tables from spreadsheets and back (issue 3, line 8; C096, C136, C138, C139, C141, C142, C144)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pandas as pd
+import pytest
+
+import gmkit
+from gmkit import GmkitError
+from gmkit.campaign.sheets import number_of
+from gmkit.words import speaking
+
+NBSP = "\u00a0"
+
+
+def saved(folder: Path, text: str | bytes, name: str = "roster.csv") -> Path:
+    file = folder / name
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return file
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("12,5", 12.5),
+        ("12.5", 12.5),
+        ("2,5", 2.5),
+        ("-12,5", -12.5),
+        ("\u221212,5", -12.5),
+        ("+3", 3),
+        (" 42 ", 42),
+        (f"1{NBSP}000", 1000),
+        ("1\u202f000", 1000),
+        ("1 000", 1000),
+        (f"1{NBSP}234{NBSP}567,25", 1234567.25),
+        ("1.000,5", 1000.5),
+        ("1,000.5", 1000.5),
+        ("1.234.567", 1234567),
+        ("1,234,567", 1234567),
+        ("1234,567", 1234.567),
+        ("0,125", 0.125),
+        ("0", 0),
+        ("-0,5", -0.5),
+        ("12345678901234567890", 12345678901234567890),
+    ],
+)
+def test_a_number_is_read_as_it_is_written(text, number):
+    found = number_of(text)
+    assert (found, type(found)) == (number, type(number))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("007", "00", "01.03.2026", "12.03.2026", "1.2.3", "1,2,3", "12,5 м", "1e5", "nan", "inf", "½", "٣", "0x10"),
+        *("8 800 555 35 35", "1 00", "", "-", "9" * 5000, "007,5", f"0{NBSP}000"),
+    ],
+)
+def test_what_is_no_number_stays_the_text_that_it_is(text):
+    assert number_of(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "comma", "dot"), [("1,000", 1.0, 1000), ("1.000", 1000, 1.0), ("-12,500", -12.5, -12500)]
+)
+def test_what_may_be_two_numbers_is_asked_and_not_guessed(tmp_path, text, comma, dot):
+    assert number_of(text) is None
+    file = saved(tmp_path, f"Имя;Сила\nЕва;2\nЯн;{text}\n")
+    with pytest.raises(GmkitError) as refused:
+        gmkit.read_table(file)
+    assert str(refused.value) == (
+        f'roster.csv, row 3, Сила: \'{text}\' may be two numbers: say decimal="," or decimal=".", or write it without'
+        " the mark."
+    )
+    assert gmkit.read_table(file, decimal=",")["Сила"] == [2, comma]
+    assert gmkit.read_table(file, decimal=".")["Сила"] == [2, dot]
+    assert gmkit.read_table(file, numbers=False)["Сила"] == ["2", text]
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+ROWS = [{"Имя": "Ева", "Сила": 2.5, "Код": "007"}, {"Имя": "Ян, сын Петра", "Сила": 1000, "Код": ""}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Имя;Сила;Код\nЕва;2,5;007\nЯн, сын Петра;1{NBSP}000;\n",
+        f"\ufeffИмя;Сила;Код\r\nЕва;2,5;007\r\nЯн, сын Петра;1{NBSP}000;\r\n",
+        f"Имя\tСила\tКод\nЕва\t2,5\t007\nЯн, сын Петра\t1{NBSP}000\n",
+        f'Имя,Сила,Код\nЕва,"2,5",007\n"Ян, сын Петра",1{NBSP}000,\n',
+        f"sep=;\nИмя;Сила;Код\nЕва;2,5;007\n\n;;\nЯн, сын Петра;1{NBSP}000;;\n",
+        f"\n Имя ;Сила;Код;\nЕва;2,5;007;\n\ufeffЯн, сын Петра;1{NBSP}000;",
+    ],
+)
+def test_a_roster_is_read_with_marks_semicolons_tabs_and_decimal_commas(tmp_path, text):
+    table = gmkit.read_table(saved(tmp_path, text))
+    assert list(table) == ROWS
+    assert (table.columns, table["Имя"], table[1]["Сила"]) == (("Имя", "Сила", "Код"), ["Ева", "Ян, сын Петра"], 1000)
+    assert table.to_frame().to_dict("records") == ROWS
+
+
+def test_c138_two_columns(tmp_path):
+    assert list(gmkit.read_table(saved(tmp_path, "Имя;Сила\nЕва;2,5"))) == [{"Имя": "Ева", "Сила": 2.5}]
+
+
+def test_a_single_column_keeps_commas_in_its_names(tmp_path):
+    assert gmkit.read_table(saved(tmp_path, "Имя\nЕва, дочь Адама\n\nЯн\n"))["Имя"] == ["Ева, дочь Адама", "Ян"]
+
+
+def test_other_encodings_are_named_and_not_guessed(tmp_path):
+    text = "Имя;Сила\nЕва;2,5\n"
+    assert gmkit.read_table(saved(tmp_path, text.encode("utf-16")))["Имя"] == ["Ева"]
+    file = saved(tmp_path, text.encode("cp1251"))
+    with pytest.raises(GmkitError, match=r'roster.csv is not UTF-8 text.*encoding="cp1251"'):
+        gmkit.read_table(file)
+    assert gmkit.read_table(file, encoding="cp1251")["Имя"] == ["Ева"]
+    with pytest.raises(GmkitError, match="There is no encoding 'klingon'"):
+        gmkit.read_table(file, encoding="klingon")
+    with pytest.raises(GmkitError, match="is not in the encoding ascii"):
+        gmkit.read_table(file, encoding="ascii")
+
+
+def test_an_xlsx_file_keeps_its_types_and_texts_that_are_numbers_are_read(tmp_path):
+    book = openpyxl.Workbook()
+    for row in (["Имя", "Сила", "Код", "Когда"], ["Ева", 2.5, "007", dt.date(2026, 3, 1)], ["Ян", "12,5", 7.0, None]):
+        book.active.append(row)
+    book.save(tmp_path / "roster.xlsx")
+    assert list(gmkit.read_table(tmp_path / "roster.xlsx")) == [
+        {"Имя": "Ева", "Сила": 2.5, "Код": "007", "Когда": dt.date(2026, 3, 1)},
+        {"Имя": "Ян", "Сила": 12.5, "Код": 7, "Когда": ""},
+    ]
+
+
+def test_a_formula_without_its_value_is_refused_and_not_dropped(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Имя", "Сила"])
+    book.active.append(["Ева", "=1+1"])
+    book.save(tmp_path / "roster.xlsx")
+    with pytest.raises(GmkitError, match=r"roster.xlsx, row 2: '=1\+1' was never worked out"):
+        gmkit.read_table(tmp_path / "roster.xlsx")
+
+
+def test_a_json_list_of_objects_is_a_table(tmp_path):
+    file = saved(
+        tmp_path, b"\xef\xbb\xbf" + json.dumps([{"a": "12,5", "b": 2.5}, {"a": None, "c": 1}]).encode(), "r.json"
+    )
+    assert list(gmkit.read_table(file)) == [{"a": "12,5", "b": 2.5, "c": ""}, {"a": "", "b": "", "c": 1}]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("r.csv", "", "r.csv is empty: its first row names the columns."),
+        ("r.csv", " \n\n", "r.csv is empty"),
+        ("r.csv", "Имя;Имя\nЕва;1", "r.csv has several columns of one name: 'Имя'."),
+        ("r.csv", "Имя,Сила\nЕва,2,5\n", "r.csv, row 2: it has more cells than there are columns"),
+        ("r.csv", "a;b\n" + "x" * 200_000, "r.csv is no table: field larger than field limit"),
+        ("r.xlsx", "no zip", "r.xlsx is no xlsx file that can be read."),
+        ("r.json", "{", "r.json is no JSON"),
+        ("r.json", "[1]", "r.json is no table"),
+        ("r.pdf", "", "not from r.pdf"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_one_sentence(tmp_path, name, data, words):
+    with pytest.raises(GmkitError) as refused:
+        gmkit.read_table(saved(tmp_path, data, name))
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_wrong_calls_are_refused(tmp_path):
+    with pytest.raises(GmkitError, match=r"no.csv cannot be read"):
+        gmkit.read_table(tmp_path / "no.csv")
+    with pytest.raises(GmkitError, match="A file is named by a text"):
+        gmkit.read_table(5)
+    with pytest.raises(GmkitError, match='decimal is ","'):
+        gmkit.read_table(saved(tmp_path, "a\n1"), decimal=";")
+    with pytest.raises(GmkitError, match="has no column 'Имена'; it has Имя, Сила"):
+        gmkit.read_table(saved(tmp_path, "Имя;Сила\nЕва;1"))["Имена"]
+
+
+def test_refusals_are_said_in_russian_too(tmp_path):
+    with speaking("ru"), pytest.raises(GmkitError) as refused:
+        gmkit.read_table(saved(tmp_path, "Имя;Сила\nЕва;1,000"))
+    with speaking("ru"):
+        assert str(refused.value).startswith("roster.csv, строка 2, Сила: '1,000' может быть двумя разными числами")
+
+
+def test_players_come_from_a_spreadsheet_in_one_line(tmp_path):
+    saved(tmp_path, "\ufeffИмя;Форум\r\nЕва;eva\r\nЁлка Дальняя;007\r\n")
+    c = gmkit.create(tmp_path / "c", system="zone", players=gmkit.read_table(tmp_path / "roster.csv")["Имя"])
+    assert c.players == ("Ева", "Ёлка Дальняя")
+    c.close()
+
+
+# --- out and back ----------------------------------------------------------------------------------------------------
+
+
+HOSTILE = [
+    "=1+1",
+    "'=1+1",
+    "''=1",
+    "+7 999",
+    "-5",
+    "@SUM(A1)",
+    "\t=1",
+    "\u200b=1",
+    "＝1",
+    "'quoted'",
+    "Ёлка; 12,5\nда",
+    '"',
+    "007",
+]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".json"])
+def test_what_is_written_reads_back_and_nothing_of_it_runs(tmp_path, suffix):
+    rows = [{"Текст": text, "=число": number} for number, text in enumerate(HOSTILE)]
+    file = gmkit.write_table(rows, tmp_path / f"t{suffix}")
+    again = gmkit.read_table(file, numbers=False)
+    assert again["Текст"] == HOSTILE
+    if suffix == ".xlsx":
+        cells = [cell for row in openpyxl.load_workbook(file).active for cell in row]
+        assert {cell.data_type for cell in cells} == {"s", "n"}
+    if suffix == ".csv":
+        assert not [line for line in file.read_text("utf-8-sig").splitlines() if line[:1] in "=+-@\t" and line]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".json"])
+def test_the_ledger_reads_back_as_it_stands(c, tmp_path, suffix):
+    c.roll("2d6", "=лезет на стену; 12,5", actor="Anna")
+    c.ledger.add("'=1+1\nвторая строка")
+    c.undo("@why")
+    rows = gmkit.read_table(c.ledger.export(tmp_path / f"ledger{suffix}"), numbers=False)
+    wanted = c.ledger.rows()
+    assert rows["text"] == [row.text for row in wanted]
+    assert [int(n) for n in rows["n"]] == [row.n for row in wanted]
+    assert [str(undone) for undone in rows["undone"]] == [str(row.undone) for row in wanted]
+    assert [str(result) for result in rows["result"]] == [
+        "" if row.result is None else str(row.result) for row in wanted
+    ]
+    assert rows["seen_by"] == [row.seen_by for row in wanted]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".json"])
+def test_the_history_and_any_frame_are_tables_too(c, tmp_path, suffix):
+    c.do({"do": "count", "player": "Борис"})
+    c.undo("=misread")
+    history = c.history()
+    rows = gmkit.read_table(gmkit.write_table(history, tmp_path / f"history{suffix}"), numbers=False)
+    assert rows["text"] == list(history.text)
+    assert [int(n) for n in rows["n"]] == list(history.n)
+    frame = pd.DataFrame({"x": [1.5, float("nan")], "name": ["Ева", "=1"], "at": [(1, 2), ()]})
+    rows = gmkit.read_table(gmkit.write_table(frame, tmp_path / f"frame{suffix}"))
+    assert (rows["x"], rows["name"]) == ([1.5, ""], ["Ева", "=1"])
+
+
+@pytest.mark.parametrize("wrong", ["text", 5, [1, 2], None])
+def test_what_is_no_table_is_not_written(tmp_path, wrong):
+    with pytest.raises(GmkitError, match="A table is a DataFrame or a list of mappings"):
+        gmkit.write_table(wrong, tmp_path / "t.csv")
+    with pytest.raises(GmkitError, match=r"written as .csv, .xlsx or .json, not t.pdf"):
+        gmkit.write_table([{"a": 1}], tmp_path / "t.pdf")
+    with pytest.raises(GmkitError, match="is a campaign"):
+        gmkit.write_table([{"a": 1}], tmp_path / "campaign.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Дальше могила...", "Дальше могила"),
+        ("CON", "CON_"),
+        ("con.csv", "con_.csv"),
+        ("LPT1.tar.gz", "LPT1_.tar.gz"),
+        ("Conan", "Conan"),
+        ("а/б:в", "а_б_в"),
+        ('<a>"b|c?d*e\\f', "_a__b_c_d_e_f"),
+        ("line\nbreak\x00", "line_break_"),
+        ("  blanks . ", "blanks"),
+        ("...", "_"),
+        ("", "_"),
+        ("Ёлка — 2026.csv", "Ёлка — 2026.csv"),
+        ("Й.csv".replace("Й", "И\u0306"), "Й.csv"),
+        ("\ud800", "_"),
+    ],
+)
+def test_a_safe_file_name_is_allowed_on_every_system(text, name):
+    assert gmkit.safe_file_name(text) == name
+    assert gmkit.safe_file_name(name) == name
+
+
+def test_a_long_name_is_cut_and_keeps_its_ending():
+    name = gmkit.safe_file_name("ё" * 400 + ".xlsx")
+    assert len(name.encode()) <= 200
+    assert name.endswith("ё.xlsx")
+
+
+@pytest.mark.parametrize("actor", ["Дальше могила...", "CON", "а/б:в", "nul.", 'he said "no"?'])
+def test_a_name_that_windows_forbids_is_exported_and_unchanged_in_the_text(c, tmp_path, actor):
+    c.roll("2d6", "climbs", actor=actor)
+    file = c.ledger.export(tmp_path / gmkit.safe_file_name(f"{actor}.csv"))
+    assert file.name == gmkit.safe_file_name(file.name)
+    assert gmkit.read_table(file)["actor"][-1] == actor
+    assert gmkit.read_table(c.ledger.export(tmp_path / "CON.json"))["actor"][-1] == actor
+    assert (tmp_path / "CON_.json").exists(), "a name that is given by hand is made safe too"
+
+
+def test_a_campaign_in_a_cyrillic_folder_is_saved_loaded_and_exported(tmp_path: Path):
+    """C141, C144."""
+    folder = tmp_path / "Пользователь Ёж" / "Кампании" / "Ёлка — 2026"
+    c = gmkit.create(folder, system="zone", players=["Ева", "Ян"], title="Ёлка")
+    c.ledger.add("Дорога к мельнице")
+    c.close()
+    assert "Дорога к мельнице".encode() in (folder / "campaign.json").read_bytes()
+    again: Any = gmkit.open(folder)
+    assert again.ledger.export(folder / "Журнал — всё.xlsx").exists()
+    assert gmkit.read_table(folder / "Журнал — всё.xlsx")["text"][-1] == again.ledger[len(again.ledger)].text
+    again.close()
