@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmkit.words import Listing, Sentence, Term, Words, plain, render
+from gmkit.words import LANGUAGES, Listing, Sentence, Term, Words, current_language, listing, plain, render, say
 
 
 class GmkitError(Exception):
@@ -22,6 +22,15 @@ class GmkitError(Exception):
     def _render_traceback_(self) -> list[str]:
         """Returns what a notebook shows in place of a traceback: the sentence, with its lines kept."""
         return str(self).splitlines()
+
+
+def checked_language(lang: object) -> str:
+    """Returns *lang*, the current language if it is None; refuses one that gmkit does not speak."""
+    if lang is None:
+        return current_language()
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise GmkitError(say("There is no language {lang}: {known}.", lang=repr(lang), known=listing(LANGUAGES)))
+    return lang
 
 
 class NotationError(GmkitError):

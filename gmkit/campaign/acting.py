@@ -41,14 +41,14 @@ class Acting(Looking):
         checked_id(id)
         turn = checked_turn(turn)
         if isinstance(commands, Mapping):
-            if commands.get("do") in ("undo", "redo"):
+            if _goes_back(commands):
                 return self._do_back(commands, id, turn)
             return self._do_one(self._decider.read(commands), id, turn)
         given: Any = commands
         if isinstance(given, (str, bytes)) or not isinstance(given, Sequence) or not given:
             raise NotAllowed(say("Give one command, or a list of at least one, not {value}.", value=shown(given)))
         for command in given:
-            if isinstance(command, Mapping) and command.get("do") in ("undo", "redo"):
+            if isinstance(command, Mapping) and _goes_back(command):
                 raise NotAllowed(say("{verb} stands alone, not in a list of commands.", verb=str(command["do"])))
         return self._do_all(self._decider.read_all(given), id, turn)
 
@@ -353,3 +353,8 @@ def _one_of(name: str, outer: Any, own: Any) -> Any:
 
 def _wrong_reason(reason: object) -> dict[str, Any]:
     return {"verb": "undo", "place": "reason", "wanted": say("a text"), "value": shown(reason)}
+
+
+def _goes_back(command: Mapping[str, Any]) -> bool:
+    verb = command.get("do")
+    return isinstance(verb, str) and verb in ("undo", "redo")

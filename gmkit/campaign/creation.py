@@ -79,7 +79,7 @@ def beginning(
     refusals += _scenario_refusals(system, scenario)
     if not isinstance(title, str):
         refusals.append(say("A title is a text, not {value}.", value=shown(title)))
-    if lang not in LANGUAGES:
+    if not isinstance(lang, str) or lang not in LANGUAGES:
         refusals.append(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=shown(lang)))
     if key is not None and (not isinstance(key, str) or not key):
         refusals.append(say("The key for teaching is a text, not {key}.", key=shown(key)))
@@ -89,17 +89,17 @@ def beginning(
     refusals += dice_refusals(dice)
     if refusals:
         raise NotAllowed(*refusals)
-    asked = content_of(
-        {
-            "system": system.id,
-            "title": title,
-            "players": list(players),
-            "lang": lang,
-            "settings": _plain_keys(settings or {}),
-            "scenario": _plain_keys(scenario),
-            "key": key,
-        }
-    )
+    asked_for = {
+        "system": system.id,
+        "title": title,
+        "players": list(players),
+        "lang": lang,
+        "settings": _plain_keys(settings or {}),
+        "scenario": _plain_keys(scenario),
+        "key": key,
+    }
+    refuse_halves(asked_for)
+    asked = content_of(asked_for)
     return Beginning(
         system=system,
         title=title or system.title.render(lang),
@@ -159,11 +159,14 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=str(path))) from None
     except tomllib.TOMLDecodeError as error:
         raise TableError(say("{file} is no TOML: {error}.", file=str(path), error=str(error))) from None
+    except ValueError:
+        # No file can have such a name: it holds a zero byte, or half of a character.
+        raise TableError(say("A scenario is a mapping or a TOML file, not {value}.", value=shown(str(path)))) from None
 
 
 def dice_refusals(dice: Any) -> list[Sentence]:
     """Returns what is wrong with a list of scripted faces."""
-    is_row = isinstance(dice, Sequence) and not isinstance(dice, str)
+    is_row = isinstance(dice, Sequence) and not isinstance(dice, (str, bytes, bytearray))
     if is_row and all(isinstance(face, int) and not isinstance(face, bool) for face in dice):
         return []
     return [
@@ -172,6 +175,17 @@ def dice_refusals(dice: Any) -> list[Sentence]:
             value=shown(dice),
         )
     ]
+
+
+def refuse_halves(given: Mapping[str, Any]) -> None:
+    """Raises NotAllowed if a text holds half of a character, which no file can keep; names the part."""
+    for part, value in given.items():
+        try:
+            content_of({part: value}).encode()
+        except UnicodeEncodeError:
+            raise NotAllowed(
+                say("The text in {path} holds half of a character (a lone surrogate).", path=part)
+            ) from None
 
 
 def _players_refusals(system: System, players: Any) -> list[Sentence]:

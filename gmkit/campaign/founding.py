@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -72,7 +73,7 @@ def create(
         )
         if id is not None and (folder / "campaign.json").exists():
             return _opened_again(folder, id, start, clock)
-        return _written(folder, start, clock or clocks.now, id)
+        return _written(folder, start, clocks.now if clock is None else clock, id)
 
 
 def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaign:
@@ -88,7 +89,7 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
                 raise StoreError(
                     say("{file} is no campaign of gmkit: its header names no campaign and system.", file=file.path.name)
                 )
-            return Campaign(file, clock or clocks.now)
+            return Campaign(file, clocks.now if clock is None else clock)
     except BaseException:
         file.close()
         raise
@@ -97,7 +98,18 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
 def _folder(path: Any) -> Path:
     if not isinstance(path, (str, os.PathLike)) or not str(path).strip() or "\0" in str(path):
         raise StoreError(say("A campaign is in a folder: give its path as a text, not {value}.", value=shown(path)))
-    return Path(path)
+    folder = Path(path)
+    try:
+        folder.stat()
+    except UnicodeEncodeError:
+        raise StoreError(
+            say("The text in {path} holds half of a character (a lone surrogate).", path=ascii(str(folder)))
+        ) from None
+    except OSError as error:
+        # A folder that is not there yet, or may not be looked at, is another matter.
+        if error.errno == errno.ENAMETOOLONG:
+            raise StoreError(say("{file} is too long a name for a folder.", file=shown(str(folder)))) from None
+    return folder
 
 
 def _opened_again(folder: Path, id: str, start: Beginning, clock: Clock | None) -> Campaign:

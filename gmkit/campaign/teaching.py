@@ -44,7 +44,7 @@ def practice(
     Raises:
         GmkitError: If something asked for is not possible, or the name stands for another practice already.
     """
-    if lang not in LANGUAGES:
+    if not isinstance(lang, str) or lang not in LANGUAGES:
         raise NotAllowed(say("gmkit speaks {known}, not {lang}.", known=listing(LANGUAGES), lang=shown(lang)))
     return create(
         PRACTICE / lang / _plain_name(name),

@@ -114,7 +114,7 @@ class View:
         """
         from gmkit.paint import pages
 
-        return pages.render(self._page(turn), format, lang or self.lang)
+        return pages.render(self._page(turn), format, self.lang if lang is None else lang)
 
     def _page(self, turn: int) -> Page:
         closed = self._known.closed

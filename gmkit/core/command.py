@@ -129,7 +129,11 @@ def whole_number(value: object) -> int | None:
     """Returns *value* as Python's own whole number, also where it is numpy's; None if it is none (True is none)."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
-    return operator.index(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        # numpy's arrays say that they can be an index, and then most cannot.
+        return None
 
 
 def _plain_key(name: Any) -> str:

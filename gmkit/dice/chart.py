@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from gmkit.dice.notation import Tree, parse
 from gmkit.dice.odds import IcepoolDie, odds, percent
-from gmkit.errors import TableError
-from gmkit.words import Words, current_language, plain, render, say
+from gmkit.errors import TableError, checked_language
+from gmkit.words import Words, plain, render, say
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -24,7 +24,7 @@ def bands(notation: str | Tree, ladder: Ladder, lang: str | None = None) -> dict
 
     Bands of one name are added up. Results under the lowest band, where there are any, are a band "under ...".
     """
-    lang = lang or current_language()
+    lang = checked_language(lang)
     return _shared_out(odds(notation), ladder, lang)
 
 
@@ -36,8 +36,8 @@ def chart(notation: str | Tree, ladder: Ladder | None = None, lang: str | None =
         ladder: {lowest result of a band: its name}; None: one colour and no legend.
         lang: "en" or "ru"; the current language if None.
     """
-    tree = parse(notation) if isinstance(notation, str) else notation
-    lang = lang or current_language()
+    tree = notation if isinstance(notation, Tree) else parse(notation)
+    lang = checked_language(lang)
     die = odds(tree)
     named = None if ladder is None else {start: band_name(ladder, start, lang) for start in band_starts(die, ladder)}
     totals = {} if ladder is None else _shared_out(die, ladder, lang)

@@ -30,7 +30,7 @@ def odds(notation: str | Tree) -> IcepoolDie:
         NotationError: If the notation cannot be read.
         NotAllowed: If counting would take too long; such dice can still be rolled.
     """
-    tree = parse(notation) if isinstance(notation, str) else notation
+    tree = notation if isinstance(notation, Tree) else parse(notation)
     if work(tree) > WORK_LIMIT:
         raise NotAllowed(
             say(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
@@ -161,6 +162,9 @@ def read_faces(faces: Sequence[int] | str) -> tuple[int, ...]:
         words = re.split(r"[\s,;]+", re.sub(r"[\u2010-\u2015\u2212\ufe63\uff0d]", "-", faces.strip()))
         return tuple(_whole_face(word) for word in words if word)
     try:
+        # Sets and mappings have no order of their own, and bytes are no numbers that anybody wrote.
+        if isinstance(faces, (bytes, bytearray, Mapping, AbstractSet)):
+            raise TypeError
         return tuple(_whole_face(face) for face in faces)
     except TypeError:
         raise NotAllowed(say("The faces are whole numbers in a row, such as [6, 3, 4].")) from None

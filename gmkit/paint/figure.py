@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -48,6 +49,8 @@ def save_figure(figure: Figure, path: str | Path) -> Path:
     Raises:
         GmkitError: If the suffix is another, or the file cannot be written; then nothing is.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise GmkitError(say("A picture is saved under a path, not under {path}.", path=repr(path)))
     place = Path(path)
     suffix = place.suffix.lower()
     if suffix not in SUFFIXES:
@@ -58,12 +61,13 @@ def save_figure(figure: Figure, path: str | Path) -> Path:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        # A path with a zero byte or half of a character is a ValueError to Python.
         raise GmkitError(
             say(
                 "The picture cannot be written to {path}: {reason}.",
-                path=str(place),
-                reason=error.strerror or str(error),
+                path=ascii(str(place)) if isinstance(error, ValueError) else str(place),
+                reason=getattr(error, "strerror", None) or str(error),
             )
         ) from error
     return place

@@ -9,10 +9,10 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Self
 
 from gmkit.core.view import Grid, Heading, Lines, Page, Paragraph, Piece
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, checked_language
 from gmkit.paint.cut import cut
 from gmkit.paint.literal import bbcode_line, bbcode_text, clean, html_lines, html_text, markdown_cell, markdown_lines
-from gmkit.words import LANGUAGES, Words, current_language, listing, say
+from gmkit.words import Words, listing, say
 from gmkit.words import render as in_words
 
 if TYPE_CHECKING:
@@ -66,10 +66,8 @@ def render(page: Page, format: str = "md", lang: str | None = None) -> Report:  
     Raises:
         GmkitError: If there is no such format or language; names those that there are.
     """
-    lang = current_language() if lang is None else lang
-    if lang not in LANGUAGES:
-        raise GmkitError(say("There is no language {lang}: {known}.", lang=repr(lang), known=listing(LANGUAGES)))
-    if format not in FORMATS:
+    lang = checked_language(lang)
+    if not isinstance(format, str) or format not in FORMATS:
         raise GmkitError(
             say("There is no report format {format}: {known}.", format=repr(format), known=listing(FORMATS))
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gmkit.core.view import Board, BoardCell
+from gmkit.errors import checked_language
 from gmkit.paint.glyphs import (
     Point,
     disc_places,
@@ -19,7 +20,6 @@ from gmkit.paint.glyphs import (
 from gmkit.paint.legend import LegendRow, legend_rows, sign_of
 from gmkit.paint.palette import Look, look, mark
 from gmkit.paint.zone_tables import flat_layers_html
-from gmkit.words import current_language
 from gmkit.words import render as in_words
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def zone_figure(board: Board, *, lang: str | None = None, dark: bool = False) ->
 
     from gmkit.paint.figure import BoardFigure
 
-    lang = lang or current_language()
+    lang = checked_language(lang)
     theme = DARK if dark else LIGHT
     title = drawable(in_words(board.title, lang))
     rows = legend_rows(board, lang, LEGEND_WIDTH)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import StrictInt, StrictStr
 
-from gmkit.core.command import Command
+from gmkit.core.command import Command, whole_number
 from gmkit.core.names import folded
 from gmkit.core.session import Session
 from gmkit.systems.zone.order_text import folded_name
@@ -64,11 +64,12 @@ class EndDay(Command):
 COMMANDS: tuple[type[Command], ...] = (GiveOrder, GiveOrders, WithdrawOrder, CallStrict, EndDay)
 
 
-def find_stalker(session: Session, named: int | str) -> Stalker | None:
+def find_stalker(session: Session, named: object) -> Stalker | None:
     """Returns the Stalker with this number or of this player, None if there is none."""
     state: ZoneState = session.game
-    if isinstance(named, int):
-        return state.stalkers.get(named)
+    if not isinstance(named, str):
+        number = whole_number(named)
+        return None if number is None else state.stalkers.get(number)
     seats = [seat for seat in session.seats if folded(seat.name) == folded(named)]
     # A seat that a player left keeps its name; who plays comes first.
     for seat in sorted(seats, key=lambda seat: seat.dropped):

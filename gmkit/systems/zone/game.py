@@ -117,7 +117,7 @@ class ZoneSeen:
         Raises:
             NotAllowed: If there is no such Stalker; names those that there are.
         """
-        found = find_stalker(self._session, stalker) if isinstance(stalker, (int, str)) else None
+        found = find_stalker(self._session, stalker)
         if found is None:
             raise NotAllowed(unknown_stalker(self._session, stalker))
         return StalkerSeen(
@@ -239,7 +239,7 @@ class ZoneGame:
         from gmkit.paint.zone_layers import save_figure, zone_figure
 
         board = self._campaign.view(PUBLIC if viewer is None else viewer).drawing()
-        figure = zone_figure(board, lang=lang or self._campaign.lang)
+        figure = zone_figure(board, lang=self._campaign.lang if lang is None else lang)
         if path is not None:
             save_figure(figure, path)
         return figure

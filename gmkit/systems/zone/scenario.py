@@ -15,6 +15,8 @@ from gmkit.systems.zone.state import Goods
 from gmkit.words import Words, listing, say
 
 KEYS = ("layout", "start", "nuts", "dropped", "schedule", "fill", "day", "strict_order", "grinder_stopped")
+COMMON_KEYS = ("settings", "commands", "dice")
+"""What a scenario of every system may have; the campaign reads these."""
 START_KEYS = ("at", "carries", "burnt", "blinded", "paralysed", "dead")
 
 
@@ -98,12 +100,16 @@ class Reader:
 
     def _starts(self) -> dict[int, Start]:
         starts = {number: Start(at=start_corner(number)) for number in self.numbers}
+        read: set[int] = set()
         for name, value in self._mapping("start", self.data.get("start", {})).items():
             place = f"start.{name}"
             number = int(name) if isinstance(name, (int, str)) and re.fullmatch(r"[0-9]+", str(name)) else None
             if isinstance(name, bool) or number not in self.numbers:
                 self._refuse(place, say("no such Stalker plays; there are: {known}", known=listing(self.numbers)))
+            elif number in read:
+                self._refuse(place, say("this Stalker is placed twice"))
             elif isinstance(value, Mapping):
+                read.add(number)
                 starts[number] = self._start(place, number, value)
             else:
                 self._refuse(place, say("a table such as {{at = [1, 1, 1]}}, not {value}", value=repr(value)))
@@ -231,7 +237,8 @@ class Reader:
         for name in data:
             if name not in known:
                 here = f"{place}.{name}" if place else str(name)
-                self._refuse(here, say("there is no such key; there are: {known}", known=listing(known)))
+                there_are = listing(known if place else (*known, *COMMON_KEYS))
+                self._refuse(here, say("there is no such key; there are: {known}", known=there_are))
 
     def _refuse(self, place: str, wrong: Words) -> None:
         self.reasons.append(say("{place}: {wrong}.", place=place, wrong=wrong))
