@@ -83,15 +83,16 @@ class CombatTracker(PersonWidget):
     def _act_part(self) -> Widget:
         self.actor, self.what = look.choice(), look.choice()
         self.forms = {form.verb: FormFields(self, form.fields, self._fill) for form in self.view.forms("")}
-        self.seen_by, self.faces = look.choice(), look.text_field()
+        self.seen_by, self.faces, self.rare = look.choice(), look.text_field(), look.check()
         self.act = look.button("main")
         self.odds, self.result = look.page(), look.page()
         self.on_change(self.actor, lambda _new: self._fill())
         self.on_change(self.what, lambda _new: self._fill())
         self.on_click(self.act, self._act, say("the roll"))
-        left = look.stack(
-            look.row(self.actor, self.what, self.seen_by, self.faces), *(fields.box for fields in self.forms.values())
-        )
+        self.on_change(self.rare, lambda _new: self._fill())
+        head = look.row(self.actor, self.what, kind="gm-form")
+        self.seldom = look.row(self.seen_by, self.faces, kind="gm-form")
+        left = look.stack(head, *(fields.box for fields in self.forms.values()), self.rare, self.seldom)
         left.add_class("gm-wide")
         right = look.stack(self.odds, look.row(self.act), self.result)
         right.add_class("gm-wide")
@@ -170,6 +171,8 @@ class CombatTracker(PersonWidget):
                 return
             for verb, fields in self.forms.items():
                 self.show(fields.box, verb == form.verb)
+            self.forms[form.verb].fold(form.fields, folded=not self.rare.value)
+            self.show(self.seldom, self.rare.value)
             self.name(self.act, form.button)
         self.odds.value = self._odds(form)
 
@@ -209,6 +212,7 @@ class CombatTracker(PersonWidget):
         self.name(self.actor, say("Who acts"))
         self.name(self.what, say("What"))
         self.name(self.seen_by, say("Who sees it"))
+        self.name(self.rare, say("Show what is seldom needed"))
         self.name(self.faces, say("Dice thrown by hand (empty: the kit rolls)"))
         everybody = [(self.t(say("Everybody")), "all"), (self.t(say("The GM alone")), "gm")]
         self.choices(self.seen_by, [*everybody, *((name, name) for name in view.players)])

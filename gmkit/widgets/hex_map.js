@@ -193,9 +193,9 @@ function hexMap(model, el) {
       const [x, y] = middle(one.q, one.r);
       const points = hexPath(one.q, one.r);
       const parts = [svg("title", {}, one.spoken), svg("polygon", { points })];
-      if (one.sign) parts.push(svg("text", { x, y: y + HIGH / 2 - 6, "text-anchor": "middle", class: "gm-hex-sign" }, one.sign));
-      if (one.cover) parts.push(svg("text", { x, y: y - HIGH / 2 + 13, "text-anchor": "middle", class: "gm-hex-cover" }, one.cover));
-      if (one.fog) parts.push(svg("polygon", { points, fill: `url(#${fogId})`, class: "gm-hex-fog" }));
+      if (one.sign) parts.push(svg("text", { x, y: y + HIGH / 2 - 3, "text-anchor": "middle", class: "gm-hex-sign" }, one.sign));
+      if (one.cover) parts.push(svg("text", { x, y: y - HIGH / 2 + 10.5, "text-anchor": "middle", class: "gm-hex-cover" }, one.cover));
+      if (one.fog) parts.push(svg("polygon", { points, style: `fill: url(#${fogId})`, class: "gm-hex-fog" }));
       cell.replaceChildren(...parts);
     }
     ground.append(fresh);
@@ -217,6 +217,16 @@ function hexMap(model, el) {
     picture.setAttribute("viewBox", frame.map((part) => part.toFixed(1)).join(" "));
     resize();
   }
+
+  // At first the map is as large as fits; afterwards it is as large as its viewer made it.
+  let fitted = false;
+  const fit = new ResizeObserver(() => {
+    if (fitted || !cells.size || scroll.clientWidth < 50) return;
+    fitted = true;
+    fit.disconnect();
+    scale = Math.min(1.25, Math.max(0.6, (scroll.clientWidth - 14) / frame[2]));
+    resize();
+  });
 
   function resize() {
     picture.style.width = `${frame[2] * scale}px`;
@@ -240,7 +250,7 @@ function hexMap(model, el) {
       here.forEach((one, place) => {
         const [x, y] = middle(one.q, one.r);
         const dx = here.length > 1 ? (place - (here.length - 1) / 2) * (24 / here.length + 4) : 0;
-        const size = here.length > 1 ? 9.5 : 13;
+        const size = here.length > 1 ? 9.5 : 11.5;
         const mark = svg("g", { class: `gm-marker gm-marker-${one.kind}${one.hidden ? " gm-marker-hidden" : ""}` });
         mark.append(one.kind === "thing"
           ? svg("rect", { x: x + dx - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 })
@@ -347,7 +357,11 @@ function hexMap(model, el) {
   ];
   for (const [name, act] of changes) model.on(name, act);
   draw();
-  return () => changes.forEach(([name, act]) => model.off(name, act));
+  fit.observe(scroll);
+  return () => {
+    fit.disconnect();
+    changes.forEach(([name, act]) => model.off(name, act));
+  };
 }
 
 export default { render: ({ model, el }) => hexMap(model, el) };

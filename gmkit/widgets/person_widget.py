@@ -157,6 +157,13 @@ class FormFields:
             if start[0] in values:
                 control.value = start[0]
 
+    def fold(self, fields: Sequence[Field], *, folded: bool) -> None:
+        """Keeps what is seldom needed out of the way; one that was filled in stays in sight."""
+        for field in fields:
+            control = self.controls[field.name]
+            at_start = control.value in (_key(field.start), _text(field.start), bool(field.start))
+            control.layout.display = "none" if folded and field.rare and at_start else None
+
     @property
     def values(self) -> dict[str, Any]:
         """What is filled in, by the name of each field."""

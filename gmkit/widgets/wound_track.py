@@ -139,7 +139,7 @@ class WoundTrack(PersonWidget):
         outline, x, y = FIGURE[place.id]
         mark = f'<text x="{x}" y="{y + 5}" text-anchor="middle">{place.worst}</text>' if place.worst else ""
         several = (
-            f'<text class="gm-times" x="{x + 12}" y="{y - 6}">×{len(place.wounds)}</text>'
+            f'<text class="gm-times" x="{x}" y="{y + 20}" text-anchor="middle">×{len(place.wounds)}</text>'
             if len(place.wounds) > 1
             else ""
         )
@@ -189,7 +189,7 @@ class WoundTrack(PersonWidget):
     def _list(self, body: BodySeen) -> str:
         if not body.wounds:
             return ""
-        columns = [say("No."), say("Place"), say("Wound"), say("Number"), say("Takes off")]
+        columns = [say("No."), say("Place"), say("Wound"), say("How bad"), say("Takes off")]
         rows = [
             [str(w.n), look.escape(w.place), look.escape(w.name), str(w.number), look.escape(w.effect)]
             for w in body.wounds

@@ -21,21 +21,27 @@ c = gmkit.create(
 )
 g = c.game
 usual = dict(endurance=3, strength=3, agility=4, speed=3, perception=3, charisma=2, build=3, mind=3, willpower=3)
+phobia = dict(id="phobia", about="spiders", frequency=2, strength=2, adaptation=2)
 g.character(
     "Ivan", player="Anna", points=45, characteristics=usual, skills=dict(fencing=5, dodge=3, riding=2),
-    traits=[dict(id="phobia", about="spiders", frequency=2, strength=2, adaptation=2), dict(id="night_vision", frequency=3, strength=2, adaptation=1)],
+    traits=[phobia, dict(id="night_vision", frequency=3, strength=2, adaptation=1)],
     words=dict(race="human", age="34", appearance="Tall, grey at the temples, a scar over the left eye.",
                history="Served nine years on the border.\\nCame home to an empty house."),
 )
-g.character("Marta", player="<img src=x onerror=alert(1)>", points=40, characteristics=usual, skills=dict(archery=6, medicine=3))
+g.character("Marta", player=c.players[1], points=40, characteristics=usual, skills=dict(archery=6, medicine=3))
 g.character("Guard", characteristics=usual, skills=dict(fencing=3, shield=2), known_to="all")
 g.character("Wolf", characteristics=usual, skills=dict(brawling=4))
-c.do({{"do": "map_set", "hexes": [[q, r - q // 2] for q in range(14) for r in range(10)], "terrain": "open", "seen_by": "all"}})
-c.do({{"do": "map_set", "hexes": [[q, r - q // 2] for q, r in ((2, 2), (3, 2), (2, 3), (3, 3), (4, 3))], "terrain": "wood", "cover": "half"}})
-c.do({{"do": "map_set", "hexes": [[q, 4 - q // 2] for q in range(14)], "terrain": "road"}})
-c.do({{"do": "map_set", "hexes": [[q, 7 - q // 2] for q in range(5, 11)], "terrain": "water"}})
-c.do({{"do": "map_set", "hexes": [[q, r - q // 2] for q, r in ((9, 1), (10, 1), (11, 1), (11, 2))], "terrain": "wall", "cover": "two_thirds", "text": "the old barn"}})
-c.do({{"do": "map_set", "hexes": [[q, r - q // 2] for q in range(14, 17) for r in range(3, 8)], "terrain": "rock", "seen_by": "gm"}})
+
+def lay(columns_and_rows, terrain, **more):
+    hexes = [[q, r - q // 2] for q, r in columns_and_rows]
+    c.do({{"do": "map_set", "hexes": hexes, "terrain": terrain, **more}})
+
+lay([(q, r) for q in range(14) for r in range(10)], "open", seen_by="all")
+lay([(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)], "wood", cover="half")
+lay([(q, 4) for q in range(14)], "road")
+lay([(q, 7) for q in range(5, 11)], "water")
+lay([(9, 1), (10, 1), (11, 1), (11, 2)], "wall", cover="two_thirds", text="the old barn")
+lay([(q, r) for q in range(14, 17) for r in range(3, 8)], "rock", seen_by="gm")
 for name, q, r in (("Ivan", 2, 2), ("Marta", 4, 2), ("Guard", 8, -1), ("Wolf", 12, -2)):
     c.do({{"do": "map_place", "name": name, "q": q, "r": r}})
 c.do({{"do": "map_place", "name": "Cart", "q": 6, "r": 1, "thing": True, "seen_by": "all"}})
@@ -55,9 +61,13 @@ from gmkit.widgets import CharacterSheet, CombatTracker, HexMap, WoundTrack
 c = gmkit.create("ladder", system="fudge", title="The ladder", key="browser", lang={lang!r},
                  clock=lambda: datetime(2026, 3, 1, tzinfo=UTC), players=["Аня"])
 g = c.game
-g.character("Иван", player="Аня", attributes=dict(strength=1, agility=2), skills=dict([("Фехтование", dict(level=3, price=4)), ("Верховая езда", 1)]),
-            techniques=dict([("Финт", 1)]), properties=[dict(name="Должник", kind="drawback", price=-2, text="Должен купцу сто монет")])
-g.character("Великан", attributes=dict(strength=4), qualities=dict(scale=2, armour=1), skills=dict([("Дубина", 2)]), known_to="all")
+g.character(
+    "Иван", player="Аня", attributes=dict(strength=1, agility=2), techniques={{"Финт": 1}},
+    skills={{"Фехтование": dict(level=3, price=4), "Верховая езда": 1}},
+    properties=[dict(name="Должник", kind="drawback", price=-2, text="Должен купцу сто монет")],
+)
+giant = dict(attributes=dict(strength=4), qualities=dict(scale=2, armour=1), skills={{"Дубина": 2}})
+g.character("Великан", known_to="all", **giant)
 g.fight("У моста")
 g.hurt("Иван", 1, "рука")
 g.hurt("Иван", 2, "нога")
@@ -121,8 +131,16 @@ def test_an_attack_is_one_click_with_its_odds_before_and_is_undone(lab_page: Any
     before = in_kernel(lab, "len(c.ledger)")
     fight.get_by_role("button", name="Attack", exact=True).dblclick()
     expect(fight.locator(".gm-lines")).to_be_visible()
-    assert in_kernel(lab, "sum('Ivan, ' in row.text or 'Ivan:' in row.text for row in c.ledger.page(1).rows) > 0") == "True"
-    assert in_kernel(lab, "sum(action.used for row in c.view('gm').tracker() if row.name == 'Ivan' for action in row.declared)") == "1"
+    assert (
+        in_kernel(lab, "sum('Ivan, ' in row.text or 'Ivan:' in row.text for row in c.ledger.page(1).rows) > 0")
+        == "True"
+    )
+    assert (
+        in_kernel(
+            lab, "sum(action.used for row in c.view('gm').tracker() if row.name == 'Ivan' for action in row.declared)"
+        )
+        == "1"
+    )
     assert in_kernel(lab, "len(c.ledger)") != before
     lab.screenshot("tracker-attacked", fight)
     fight.get_by_role("button", name="Undo the last act").click()
@@ -139,7 +157,9 @@ def test_an_attack_is_one_click_with_its_odds_before_and_is_undone(lab_page: Any
 
 def test_a_player_sees_no_hidden_fighter_and_no_gap(lab_page: Any) -> None:
     """C070, S1: not on the screen, and not in what the page received."""
-    lab = lab_page([setup(), "CombatTracker(c, 'Anna')", "HexMap(c, 'Anna')", "WoundTrack(c, 'Anna')", "CharacterSheet(c, 'Anna')"])
+    lab = lab_page(
+        [setup(), "CombatTracker(c, 'Anna')", "HexMap(c, 'Anna')", "WoundTrack(c, 'Anna')", "CharacterSheet(c, 'Anna')"]
+    )
     lab.run_all()
     rows = lab.output(1).locator(".gm-fighters tbody tr")
     expect(rows).to_have_count(3)
@@ -192,7 +212,7 @@ def test_the_map_is_walked_by_keys_measured_and_a_marker_moved(lab_page: Any) ->
 
 def test_four_hundred_hexes_are_drawn_within_a_second(lab_page: Any) -> None:
     """W9, research B14."""
-    field_of_400 = "c.do({'do': 'map_set', 'hexes': [[q, r - q // 2] for q in range(20) for r in range(20)], 'seen_by': 'all'}); None"
+    field_of_400 = "lay([(q, r) for q in range(20) for r in range(20)], 'open', seen_by='all')"
     lab = lab_page([setup(), field_of_400, "board = HexMap(c)", "board"])
     for index in range(3):
         lab.run_cell(index)
@@ -234,6 +254,7 @@ def test_wounds_are_healed_and_written_down(lab_page: Any) -> None:
 def test_axe_finds_nothing_and_both_themes_are_photographed(lab_page: Any, viewer: str) -> None:
     kinds = ("CombatTracker", "CharacterSheet", "WoundTrack", "HexMap")
     lab = lab_page([setup(), *(f"{kind}(c, viewer={viewer!r})" for kind in kinds)])
+    lab.page.set_viewport_size({"width": 1280, "height": 1700})
     lab.run_all()
     for theme in ("light", "dark"):
         lab.show_theme(theme)
@@ -246,6 +267,7 @@ def test_axe_finds_nothing_and_both_themes_are_photographed(lab_page: Any, viewe
 def test_fudge_in_russian_has_the_same_components(lab_page: Any) -> None:
     kinds = ("CombatTracker", "CharacterSheet", "WoundTrack", "HexMap")
     lab = lab_page([FUDGE.format(lang="ru"), *(f"{kind}(c)" for kind in kinds)])
+    lab.page.set_viewport_size({"width": 1280, "height": 1700})
     lab.run_all()
     tracker = lab.output(1)
     expect(tracker.get_by_role("table", name="Точные шансы до броска")).to_be_visible()

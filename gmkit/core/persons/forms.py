@@ -26,6 +26,10 @@ class Field:
     """Of a choice: what is read, and the value."""
     start: Any = None
     """What stands there at first."""
+    says_none: bool = False
+    """Whether the verb is told where nothing is chosen, because it takes something else by itself."""
+    rare: bool = False
+    """Whether it is seldom needed, so that a face may keep it out of the way."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +80,8 @@ def filled(form: Form, who: str, values: Mapping[str, Any]) -> dict[str, Any]:
                 modifiers["other"] = int(value)
         elif value not in (None, "", False):
             command[field.name] = value
-        elif field.name == "skill":
-            # Some verbs must be told that there is none.
-            command["skill"] = None
+        elif field.says_none:
+            command[field.name] = None
     if reasons:
         raise NotAllowed(*reasons)
     return {**command, "modifiers": modifiers} if modifiers else command

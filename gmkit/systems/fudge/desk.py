@@ -155,15 +155,30 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
     rivals = fight.order if fight else tuple(p.public_name for p in state.persons)
     targets = tuple((name, name) for name in rivals if name != who and (p := state.person(name)) and not p.dead)
     target = state.person(values.get("target") or (targets[0][1] if targets else ""))
-    side = (
-        Field(
-            name="attribute", label=say("Attribute"), kind="choice", options=_levels(person, s.ATTRIBUTES, say("none"))
-        ),
-        Field(name="skill", label=say("Skill"), kind="choice", options=_levels(person, s.SKILLS, say("no skill"))),
-        Field(
-            name="technique", label=say("Technique"), kind="choice", options=_levels(person, s.TECHNIQUES, say("none"))
-        ),
+    attributes, skills = _levels(person, s.ATTRIBUTES, say("none")), _levels(person, s.SKILLS, say("no skill"))
+    technique = Field(
+        name="technique",
+        label=say("Technique"),
+        kind="choice",
+        options=_levels(person, s.TECHNIQUES, say("none")),
+        rare=not person.numbers.get(s.TECHNIQUES),
     )
+    best = skills[1][1] if len(skills) > 1 else None
+
+    def side(attribute: str, skill: str | None) -> tuple[Field, ...]:
+        return (
+            Field(
+                name="attribute",
+                label=say("Attribute"),
+                kind="choice",
+                options=attributes,
+                start=attribute,
+                says_none=True,
+            ),
+            Field(name="skill", label=say("Skill"), kind="choice", options=skills, start=skill, says_none=True),
+            technique,
+        )
+
     other = Field(name="modifiers", label=say("Modifier of the situation"), kind="number", start=0)
     check = Form(
         verb="check",
@@ -171,10 +186,10 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
         button=say("Roll the check"),
         who="name",
         fields=(
-            *side,
+            *side("strength", None),
             Field(name="difficulty", label=say("Difficulty"), kind="choice", options=_ladder(), start=0),
             Field(name="task", label=say("Task"), kind="text"),
-            Field(name="mandatory", label=say("The task demands the skill"), kind="tick", start=False),
+            Field(name="mandatory", label=say("The task demands the skill"), kind="tick", start=False, rare=True),
             other,
         ),
     )
@@ -186,15 +201,17 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
         who="attacker",
         fields=(
             Field(name="target", label=say("Target"), kind="choice", options=targets),
-            *side,
-            Field(name="defence_skill", label=say("Skill of the defence"), kind="choice", options=defence),
+            *side("agility", best),
+            Field(
+                name="defence_skill", label=say("Skill of the defence"), kind="choice", options=defence, says_none=True
+            ),
             Field(
                 name="difficulty",
                 label=say("Target suspects nothing: difficulty"),
                 kind="choice",
                 options=choices(_ladder(), say("it defends")),
             ),
-            Field(name="rounds", label=say("Rounds fired"), kind="number", start=1),
+            Field(name="rounds", label=say("Rounds fired"), kind="number", start=1, rare=True),
             Field(name="place", label=say("Part of the body"), kind="text"),
             other,
         ),
@@ -203,9 +220,13 @@ def forms(session: Session, person: Person, values: Mapping[str, Any]) -> tuple[
 
 
 def _levels(person: Person, group: str, none: Words) -> tuple[tuple[Words, Any], ...]:
+    """Returns what a person has of a group, the best first; attributes in the order of the table."""
     named: list[tuple[Words, Any]] = []
-    for item, level in person.numbers.get(group, {}).items():
-        if is_whole(level):
+    have = {item: level for item, level in person.numbers.get(group, {}).items() if is_whole(level)}
+    order = list(ATTRIBUTES) if group == s.ATTRIBUTES else sorted(have, key=lambda item: -have[item])
+    for item in order:
+        if item in have:
+            level = have[item]
             name: Words = ATTRIBUTES[item].name if group == s.ATTRIBUTES and item in ATTRIBUTES else item
             named.append((say("{name} {level}", name=name, level=f"{level:+d}" if level else "0"), item))
     return choices(named, none)
