@@ -64,3 +64,13 @@ def test_system_without_supplements_says_what_it_can(tmp_path):
         pytest.raises(GmkitError, match="supplement"),
     ):
         c.supplement("ours")
+
+
+def test_cell_that_lays_the_kits_own_supplement_runs_again_bug(tmp_path):
+    """C130: with the same id the second run was refused as something else, since the name was laid by then."""
+    with gmkit.create(tmp_path / "c", system="alter_ego", players=["Anna"], key="again") as c:
+        first = c.supplement("modern_weapons", id="weapons")
+        off = c.supplement("modern_weapons", on=False, id="off")
+        assert c.supplement("modern_weapons", id="weapons") == first
+        assert c.supplement("modern_weapons", on=False, id="off") == off
+        assert c.game.supplements == []

@@ -1,4 +1,4 @@
-"""What a GM types on an Alter ego campaign, and what any viewer sees of it; tables are made here alone."""
+"""What a GM types on an Alter ego campaign (api.md)."""
 
 from __future__ import annotations
 
@@ -8,108 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.core.persons.game import PersonsGame, checked
-from gmkit.core.persons.view import PersonsSeen, Rows
-from gmkit.errors import NotAllowed, TableError
+from gmkit.core.persons.view import Rows
+from gmkit.errors import TableError
 from gmkit.systems.alter_ego import sheet as sheets
 from gmkit.systems.alter_ego.attacking import attack_ask, defence_of
 from gmkit.systems.alter_ego.book import Book
 from gmkit.systems.alter_ego.commands import MakeAttack
-from gmkit.systems.alter_ego.desk import DESK
-from gmkit.systems.alter_ego.hooks import CIRCLES_A_ROUND, RULES, book
-from gmkit.systems.alter_ego.preparing import Ask, ask_objections, person_check
-from gmkit.systems.alter_ego.rules.checks import Check, opposed_odds
-from gmkit.systems.alter_ego.rules.wounds import willpower_difficulty, wound_penalty
-from gmkit.systems.alter_ego.rulings import rulings
+from gmkit.systems.alter_ego.preparing import person_check
+from gmkit.systems.alter_ego.rules.checks import Check, check_odds
+from gmkit.systems.alter_ego.rules.odds import joint_odds, opposed_odds
 from gmkit.systems.alter_ego.sheet import Sheet
-from gmkit.systems.alter_ego.state import AlterEgoState
 from gmkit.systems.alter_ego.supplements import MODEL, model_text, monsters
 from gmkit.words import say
 
 Modifiers = Mapping[str, int]
-
-
-class AlterEgoSeen(PersonsSeen):
-    """The game as one viewer knows it. It holds nothing that was not told to that viewer."""
-
-    rules = RULES
-    desk = DESK
-
-    @property
-    def state(self) -> AlterEgoState:
-        """All that the viewer knows, as a value."""
-        state: AlterEgoState = self._session.game
-        return state
-
-    @property
-    def book(self) -> Book:
-        """The tables in force: characteristics, skills, traits, modifiers, actions, wounds, places, weapons."""
-        return book(self._session)
-
-    @property
-    def round(self) -> int:
-        """The round of the fight, counted from 1: four circles each (A20); 0 outside a fight."""
-        return (self.circle - 1) // CIRCLES_A_ROUND + 1 if self.circle else 0
-
-    @property
-    def supplements(self) -> list[str]:
-        """The names of the supplements that are on, in their order."""
-        return [laid.name for laid in self.state.supplements if laid.on]
-
-    def sheet(self, name: str) -> Sheet:
-        """Returns a character's sheet as the viewer knows it: words, numbers, budget, reasons of a draft."""
-        return sheets.sheet_of(self._session, self.person(name), self._lang)
-
-    def penalty(self, name: str) -> int:
-        """Returns what the known wounds of a person take off every result (A24)."""
-        ruled = rulings(self._session.settings)
-        if not ruled.wounds_on:
-            return 0
-        numbers = (wound.number for wound in self.person(name).wounds)
-        return wound_penalty(numbers, penalty_from_7=ruled.penalty_from_7, book=self.book)
-
-    def willpower_needed(self, name: str) -> int:
-        """Returns the difficulty of acting while hurt (A26); 0 for one who is not."""
-        numbers = [wound.number for wound in self.person(name).wounds]
-        return willpower_difficulty(numbers) if numbers else 0
-
-    def check(
-        self,
-        name: str,
-        characteristic: str,
-        skill: str | None = None,
-        *,
-        difficulty: int | None = None,
-        modifiers: Modifiers | None = None,
-        swap: Sequence[str] = (),
-        penalty_dice: int = 0,
-        bonus_dice: int = 0,
-        traits: Sequence[str] = (),
-        unsuitable: bool = False,
-        task: str | None = None,
-        drugs: bool = False,
-    ) -> Check:
-        """Returns a check before its dice fall: `terms`, `needed_faces`, `chance()`; nothing is rolled.
-
-        Raises:
-            NotAllowed: If it could not be rolled, with every reason.
-        """
-        person = self.person(name)
-        ask = Ask(
-            characteristic=characteristic,
-            skill=skill,
-            difficulty=difficulty,
-            modifiers=modifiers or {},
-            swap=swap,
-            penalty_dice=penalty_dice,
-            bonus_dice=bonus_dice,
-            traits=traits,
-            unsuitable=unsuitable,
-            task=task or "",
-            hidden=False,
-        )
-        if reasons := ask_objections(self._session, person, ask, drugs=drugs):
-            raise NotAllowed(*reasons)
-        return person_check(self._session, person, ask)
 
 
 class AlterEgoGame(PersonsGame):
@@ -420,6 +332,51 @@ class AlterEgoGame(PersonsGame):
             )
         )
 
+    def contest_odds(
+        self,
+        name: str,
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        other: str,
+        other_characteristic: str | None = None,
+        other_skill: str | None = None,
+        modifiers: Modifiers | None = None,
+        other_modifiers: Modifiers | None = None,
+    ) -> tuple[Fraction, Fraction, Fraction]:
+        """Returns the exact chances that the first wins, that nothing changes, and that the other wins."""
+        view = self._view
+        mine: Check = view.check(name, characteristic, skill, modifiers=modifiers)
+        theirs: Check = view.check(
+            other, other_characteristic or characteristic, other_skill, modifiers=other_modifiers
+        )
+        return opposed_odds(mine, theirs)
+
+    def joint_odds(
+        self,
+        name: str,
+        helpers: Sequence[str],
+        characteristic: str,
+        skill: str | None = None,
+        *,
+        difficulty: int,
+        old_colleagues: Sequence[str] = (),
+        modifiers: Modifiers | None = None,
+        task: str | None = None,
+    ) -> Fraction:
+        """Returns the exact chance that these reach the difficulty together."""
+        view = self._view
+        checks: list[Check] = [view.check(name, characteristic, skill, modifiers=modifiers, task=task)]
+        checks += [view.check(helper, characteristic, skill, task=task) for helper in helpers]
+        old = {view.person(colleague).public_name for colleague in old_colleagues}
+        return joint_odds(checks, [view.person(helper).public_name in old for helper in helpers], difficulty)
+
+    def willpower_odds(self, name: str) -> Fraction:
+        """Returns the exact chance that a hurt person can act (A26)."""
+        person = self._view.person(name)
+        level = person.level("characteristics", "willpower")
+        return check_odds(characteristic=level, difficulty=self._view.willpower_needed(name))
+
     # --- attacks ----------------------------------------------------------------------------------------------------
 
     def attack(
@@ -498,10 +455,11 @@ class AlterEgoGame(PersonsGame):
         A file is read once: what it becomes later does nothing until it is given again.
         """
         name, path = str(file), Path(file)
+        if name == MODEL and on:
+            # Always with its text: a cell that is run again says the same, whatever lies there by now (C130).
+            return self._do("supplement", id=id, name=MODEL, text=model_text(), on=True)
         if name in [laid.name for laid in self._view.state.supplements] and not path.is_file():
             return self._do("supplement", id=id, name=name, on=on)
-        if name == MODEL:
-            return self._do("supplement", id=id, name=MODEL, text=model_text(), on=on)
         if not on and not path.is_file():
             return self._do("supplement", id=id, name=name, on=False)
         return self._do("supplement", id=id, name=path.stem, text=_read(path), on=on)
@@ -521,11 +479,6 @@ class AlterEgoGame(PersonsGame):
         """The tables in force."""
         tables: Book = self._view.book
         return tables
-
-
-def seen(session: Any, viewer: str, lang: str) -> AlterEgoSeen:
-    """Returns what a viewer sees of an Alter ego game."""
-    return AlterEgoSeen(session, viewer, lang)
 
 
 def _attack_values(given: dict[str, Any]) -> dict[str, Any]:
