@@ -190,7 +190,7 @@ def _initiative_objections(rules: PersonRules, session: Session, command: RollIn
             if (person := state.find(name)) is None or fight.fighter(person.public_name) is None
         ]
     if rolls and all((fighter := fight.fighter(person.public_name)) and fighter.key for person in persons):
-        return [say("Initiative is rolled once a fight: everybody in {fight} has it [AR8].", fight=fight.name)]
+        return [say("Initiative is rolled once a fight: everybody in {fight} has it [AR8, FR9].", fight=fight.name)]
     return []
 
 

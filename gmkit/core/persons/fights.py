@@ -175,7 +175,7 @@ def declare_objections(rules: PersonRules, session: Session, person: Person, com
     if person.dead:
         found.append(say("{who} is dead.", who=person.public_name))
     if fight.came:
-        found.append(say("Circle {n} is being acted: declarations come before all actions [A20].", n=fight.circle))
+        found.append(say("Circle {n} is being acted: declarations come before all actions [A20, FR9].", n=fight.circle))
     if len(command.actions) > MAX_ACTIONS:
         found.append(say("At most {n} actions can be declared at once.", n=MAX_ACTIONS))
         return found

@@ -23,7 +23,7 @@ from gmkit.systems.alter_ego.commands import COMMANDS
 from gmkit.systems.alter_ego.engine import decide, objections
 from gmkit.systems.alter_ego.evolve import evolve
 from gmkit.systems.alter_ego.facts import FACTS, OWN_FACTS
-from gmkit.systems.alter_ego.game import AlterEgoGame, seen
+from gmkit.systems.alter_ego.game import AlterEgoGame
 from gmkit.systems.alter_ego.hooks import RULES
 from gmkit.systems.alter_ego.random_play import random_play
 from gmkit.systems.alter_ego.rows import (
@@ -51,6 +51,7 @@ from gmkit.systems.alter_ego.rules.modifiers import (
 from gmkit.systems.alter_ego.rules.traits import adaptation_difficulty, trait_effect, trait_price
 from gmkit.systems.alter_ego.rules.wounds import hit_location, willpower_difficulty, wound, wound_penalty
 from gmkit.systems.alter_ego.rulings import SETTINGS
+from gmkit.systems.alter_ego.seen import seen
 from gmkit.systems.alter_ego.state import AlterEgoState, empty
 from gmkit.systems.alter_ego.supplements import model_text, read_supplement
 from gmkit.words import Term

@@ -20,9 +20,10 @@ from gmkit.systems.alter_ego.engine import objections
 from gmkit.systems.alter_ego.hooks import CIRCLES_A_ROUND, book
 from gmkit.systems.alter_ego.preparing import asked, person_check
 from gmkit.systems.alter_ego.rows import FACTORS, LEVELS_OF_PLAY, WORST
-from gmkit.systems.alter_ego.rules.checks import Check, opposed_odds
+from gmkit.systems.alter_ego.rules.checks import Check
 from gmkit.systems.alter_ego.rules.creation import CHARACTERISTICS, SKILLS, budget, trait_cost, trait_kind
 from gmkit.systems.alter_ego.rules.levels import level_meaning, level_of_play
+from gmkit.systems.alter_ego.rules.odds import opposed_odds
 from gmkit.systems.alter_ego.rules.wounds import UNABLE, willpower_difficulty
 from gmkit.systems.alter_ego.rulings import rulings
 from gmkit.systems.alter_ego.state import AlterEgoState

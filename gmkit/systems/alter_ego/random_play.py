@@ -72,8 +72,7 @@ def _character(session: Session, numbers: Numbers) -> dict[str, Any]:
 
 def _outside(session: Session, numbers: Numbers, who: str, other: str) -> dict[str, Any]:
     state: AlterEgoState = session.game
-    person = state.person(who)
-    wounds = person.wounds if person else ()
+    hurt = [person for person in state.persons if person.wounds]
     match numbers.randrange(16):
         case 0 | 1 | 14:
             return {"do": "fight", "name": f"Fight {numbers.randrange(3)}"}
@@ -85,8 +84,14 @@ def _outside(session: Session, numbers: Numbers, who: str, other: str) -> dict[s
             return {"do": "pass_time", "minutes": 15, "resting": [who]}
         case 4:
             return {"do": "introduce", "name": who, "to": _one([*session.players, "all"], numbers)}
-        case 5 if wounds:
-            return {"do": "heal", "name": who, "wound": wounds[0].n, "by": 1 + numbers.randrange(3)}
+        case 5 if hurt:
+            healed = _one(hurt, numbers)
+            return {
+                "do": "heal",
+                "name": healed.public_name,
+                "wound": healed.wounds[0].n,
+                "by": 1 + numbers.randrange(3),
+            }
         case 6:
             return {"do": "show", "name": who, "part": _one(("numbers", "wounds", "race", "secret diary"), numbers)}
         case 7:

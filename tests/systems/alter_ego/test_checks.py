@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
-
 import pytest
 
 from gmkit.errors import NotAllowed
 from gmkit.systems import alter_ego as ae
-from gmkit.systems.alter_ego.rules.checks import opposed_odds
 from tests.systems.alter_ego.table import lay, person, texts
 
 
@@ -115,15 +111,6 @@ def test_joint_action_adds_results_and_each_helper_takes_4_or_2_away():
         ae.joint_result([9])
     with pytest.raises(NotAllowed):
         ae.joint_result([9, 8], [True, True])
-
-
-def test_opposed_odds_are_those_of_plain_counting(two):
-    sums = [a + b - c for a, b, c in product(range(1, 7), repeat=3)]
-    won = sum(7 + mine > 6 + theirs for mine in sums for theirs in sums)
-    tied = sum(7 + mine == 6 + theirs for mine in sums for theirs in sums)
-    view = two.view("gm")
-    odds = opposed_odds(view.check("Ivan", "strength", "brawling"), view.check("Eve", "agility", "dodge"))
-    assert odds == (Fraction(won, 216**2), Fraction(tied, 216**2), Fraction(216**2 - won - tied, 216**2))
 
 
 # --- in a campaign ---------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_initiative_is_rolled_once_a_fight_and_late_comers_find_their_place(tmp_
         person(c, "Eve", "Борис")
         c.game.fight("yard")
         c.game.initiative()
-        with pytest.raises(NotAllowed, match=r"once a fight.*\[AR8\]"):
+        with pytest.raises(NotAllowed, match=r"once a fight.*\[AR8, FR9\]"):
             c.game.initiative()
         person(c, "Late", "Anna")
         c.game.join("Late")

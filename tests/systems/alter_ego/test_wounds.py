@@ -71,6 +71,9 @@ PLACES = [
 
 def test_places_by_the_dice():
     assert [ae.hit_location(roll) for roll in range(1, 13)] == PLACES
+    assert ae.hit_location(7, hit_location="d12") == "hip_or_groin"
+    with pytest.raises(NotAllowed, match="2d6, d12"):
+        ae.hit_location(7, hit_location="d20")
     for roll in (0, 13, -1, "7"):
         with pytest.raises(NotAllowed):
             ae.hit_location(roll)

@@ -330,21 +330,6 @@ def joint_result(results: Sequence[int], old_colleagues: Sequence[bool] = ()) ->
     return sum(values) - sum(OLD_COLLEAGUE if old else JOINT for old in known)
 
 
-@rule("A12", "AR4")
-def opposed_odds(mine: Check, theirs: Check) -> tuple[Fraction, Fraction, Fraction]:
-    """Returns the exact chances against a person: the first wins, nothing changes (a tie), the second wins."""
-    low, counted = rolls.ways(1, mine.penalty_dice, mine.bonus_dice)
-    other_low, other = rolls.ways(1, theirs.penalty_dice, theirs.bonus_dice)
-    lead = mine.fixed + low - theirs.fixed - other_low
-    won = tied = 0
-    for place, times in enumerate(counted):
-        ahead = lead + place
-        won += times * sum(other[: max(0, ahead)])
-        tied += times * (other[ahead] if 0 <= ahead < len(other) else 0)
-    total = sum(counted) * sum(other)
-    return Fraction(won, total), Fraction(tied, total), Fraction(total - won - tied, total)
-
-
 def checked_faces(faces: Sequence[int] | str, needed: int) -> tuple[int, ...]:
     """Returns typed faces: exactly as many as dice are thrown, each on its die.
 

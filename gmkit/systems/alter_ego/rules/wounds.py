@@ -41,8 +41,9 @@ def willpower_difficulty(numbers: Iterable[int]) -> int:
 
 
 @rule("A25", "AR10")
-def hit_location(roll: int, places: Mapping[str, Place] = BOOK.places) -> str:
-    """Returns the id of the place that a roll hits; 1 to 12, of which 2d6 cannot roll 1."""
+def hit_location(roll: int, places: Mapping[str, Place] = BOOK.places, *, hit_location: str = "2d6") -> str:
+    """Returns the id of the place that a roll hits, 1 to 12; 2d6 does not come to 1, but it may be aimed at."""
+    chosen(hit_location=hit_location)
     value = whole(roll, "roll", 1, max(place.number for place in places.values()))
     return next(place.id for place in places.values() if place.number == value)
 
