@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -92,11 +93,13 @@ def _refused(words: str) -> int:
 @contextmanager
 def _opened(path: Path) -> Iterator[Campaign]:
     import gmkit
+    from gmkit.campaign.opened import CampaignNotice
 
-    with gmkit.open(path) as campaign:
-        for notice in campaign.notices:
-            print(notice, file=sys.stderr)
-        yield campaign
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", CampaignNotice)
+        warnings.showwarning = lambda notice, *_: print(notice, file=sys.stderr)
+        with gmkit.open(path) as campaign:
+            yield campaign
 
 
 # --- campaigns -------------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from gmkit.errors import GmkitError
+
 log = logging.getLogger(__name__)
 
 LOOK_EVERY_S = 0.5
@@ -19,6 +21,8 @@ class Followers:
         self._look = look
         self._callbacks: list[Callable[[], None]] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._trouble = ""
+        """What the last look was refused with; said once, and again when it is over."""
 
     def add(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Calls *callback* after every change from now on; returns the function that ends it."""
@@ -61,6 +65,15 @@ class Followers:
         self._timer = None
         try:
             self._look()
+            self._say_trouble("")
+        except GmkitError as refused:
+            self._say_trouble(str(refused))
         except Exception:
             log.exception("The campaign file could not be looked at.")
         self._wait()
+
+    def _say_trouble(self, trouble: str) -> None:
+        """Has everybody look again where the file cannot be read, and once more when it can: they show why in place."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.tell()

@@ -89,7 +89,9 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
                 raise StoreError(
                     say("{file} is no campaign of gmkit: its header names no campaign and system.", file=file.path.name)
                 )
-            return Campaign(file, clocks.now if clock is None else clock)
+            campaign = Campaign(file, clocks.now if clock is None else clock)
+            campaign._say_notices()
+            return campaign
     except BaseException:
         file.close()
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import TracebackType
@@ -28,6 +29,10 @@ SNAPSHOT_EVERY = 2000
 """Documents after which the cached state in the file is renewed."""
 
 
+class CampaignNotice(UserWarning):
+    """What was noticed about a campaign's file, in one sentence: such as a line that a power cut tore (P10)."""
+
+
 class Opened:
     """A campaign's file, its history, and those who follow it."""
 
@@ -43,6 +48,8 @@ class Opened:
         self._is_named = False
         self._followers = Followers(self.refresh)
         self._closed = False
+        self._noticed = 0
+        """So many of the file's notices were said."""
         self._history = History(self._system)
         self._history.load(file.documents, self._snapshot())
         self._decider = Decider(self._history.folding, self._key(), header["campaign"])
@@ -64,6 +71,7 @@ class Opened:
             return False
         self._file.catch_up()
         new = self._history.catch_up()
+        self._say_notices()
         if new:
             self._followers.tell()
         return bool(new)
@@ -77,6 +85,13 @@ class Opened:
         self._closed = True
 
     # --- the inside -------------------------------------------------------------------------------------------------
+
+    def _say_notices(self) -> None:
+        """Warns of what is new to say about the file: a notebook shows it under the cell, a shell on stderr."""
+        for notice in self._file.notices[self._noticed :]:
+            self._noticed += 1
+            # No registry: the same sentence about a campaign opened again is said again.
+            warnings.warn_explicit(render(notice, self.lang), CampaignNotice, str(self._file.path.parent), 0)
 
     def _session(self) -> Session:
         self.refresh()
@@ -129,6 +144,7 @@ class Opened:
         self._history.catch_up()
         self._is_named = True
         self._shown = self._history.seen
+        self._say_notices()
         if self._history.seen - self._marked >= SNAPSHOT_EVERY:
             self._file.renew_snapshot(self._state(), upto=self._history.seen)
             self._marked = self._history.seen

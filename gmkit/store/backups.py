@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gmkit.store import atomic
+from gmkit.store import atomic, disk, layout
 from gmkit.words import Sentence, say
 
 FOLDER = "backups"
@@ -87,11 +87,19 @@ def add(path: Path, data: bytes, entries: int | None, reason: str) -> Path:
     count = "unknown" if entries is None else str(entries)
     target = folder / f"{number:04d}_{_day_of(path)}_{count}_{reason}.json"
     atomic.replace(target, [data])
-    # A copy is checked by reading it before an older one is dropped (C100).
-    if reason in ROTATING | {"torn"} and target.read_bytes() == data:
+    # A copy is checked by opening it before an older one is dropped (C100).
+    if _opens(target, entries) if reason in ROTATING else reason == "torn" and disk.read_all(target) == data:
         for old in _superfluous(listed(path)):
             old.path.unlink(missing_ok=True)
     return target
+
+
+def _opens(target: Path, entries: int | None) -> bool:
+    """Returns whether the copy on the disk is a whole campaign with so many entries."""
+    try:
+        return len(layout.parse(disk.read_all(target)).documents) == entries
+    except (layout.NotOurs, OSError):
+        return False
 
 
 def _superfluous(there: list[Backup]) -> list[Backup]:

@@ -59,6 +59,8 @@ class GmWidget(ipywidgets.VBox):
         self._busy = False
         self._drawing = False
         self._closed = False
+        self._is_blind = False
+        """The notice says why the campaign cannot be shown as it stands; it goes when it can."""
         self._asked = count(1)
         self._wishes: dict[Widget, bool] = {}
         self._extra: list[Widget] = []
@@ -215,7 +217,11 @@ class GmWidget(ipywidgets.VBox):
         try:
             self.view = self._look()
             self._draw_all()
+            if self._is_blind:
+                self.hush()
+            self._is_blind = False
         except GmkitError as error:
+            self._is_blind = True
             self.refuse(error, say("showing the campaign as it stands"))
         except Exception as error:
             _logger.exception("%s could not be drawn", type(self).__name__)

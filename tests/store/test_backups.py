@@ -95,6 +95,24 @@ def test_a_copy_that_cannot_be_written_drops_no_older_one(make, monkeypatch):
     assert [backup.number for backup in campaign.backups()] == list(range(1, 11))
 
 
+def test_a_copy_that_does_not_open_drops_no_older_one(make, monkeypatch):
+    """C100: the new copy is opened before an older one goes; here the disk gives back something else."""
+    campaign = make(5)
+    for _ in range(10):
+        campaign.backup()
+    whole = disk.read_all
+
+    def spoiled(path: Path) -> bytes:
+        return whole(path)[:-40] if path.parent.name == "backups" else whole(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "read_all", spoiled)
+        campaign.backup()
+    assert [backup.number for backup in campaign.backups()] == list(range(1, 12))
+    campaign.backup()
+    assert [backup.number for backup in campaign.backups()] == list(range(3, 13))
+
+
 def test_restore_brings_back_a_copy_and_can_be_undone(make, entry):
     campaign = make(5)
     first = campaign.backup()
