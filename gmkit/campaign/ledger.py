@@ -146,6 +146,10 @@ class Ledger:
         """Returns the kinds of the lines."""
         return sorted({self._kind(at) for at in range(len(self))})
 
+    def kind_name(self, kind: str) -> Words:
+        """Returns what lines of this kind are called, in both languages."""
+        return self._source.book.name(kind)
+
     def audiences(self) -> list[str]:
         """Returns who the lines were told to; nothing in any view but the GM's."""
         return sorted({self._audience(self._stored(at).event.get("to")) for at in range(len(self))} - {""})

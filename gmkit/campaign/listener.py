@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, overload
 
 from gmkit.core.fact import Fact, FactBook
+from gmkit.core.kinds import COMMON_KINDS
 from gmkit.core.session import COMMON_FACTS, UNFOLDED, Session, fold_common
 from gmkit.core.system import System
 from gmkit.core.visibility import GM, hears
@@ -69,7 +70,7 @@ class Folding:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.book = FactBook((*COMMON_FACTS, *system.facts))
+        self.book = FactBook((*COMMON_FACTS, *system.facts), {**COMMON_KINDS, **system.kinds})
         self.blank = Session(game=system.empty())
 
     def __call__(self, session: Session, event: Mapping[str, Any]) -> Session:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from gmkit.core.codec import from_plain, problems, to_plain
 from gmkit.errors import StoreError
-from gmkit.words import Words, say
+from gmkit.words import Term, Words, plain, say
 
 Names = Mapping[str, str]
 """The player's name of each seat."""
@@ -45,9 +45,10 @@ class Fact:
 
 
 class FactBook:
-    """The kinds of facts of one campaign, and their codec."""
+    """The kinds of facts of one campaign, what they are called, and their codec."""
 
-    def __init__(self, kinds: Iterable[type[Fact]]) -> None:
+    def __init__(self, kinds: Iterable[type[Fact]], called: Mapping[str, Term] | None = None) -> None:
+        self._called = dict(called or {})
         self.kinds: dict[str, type[Fact]] = {}
         for kind in kinds:
             if not kind.kind or kind.kind in self.kinds:
@@ -85,6 +86,10 @@ class FactBook:
                     place=place,
                 )
             ) from None
+
+    def name(self, kind: str) -> Words:
+        """Returns what facts of this kind are called; one that has no name is called as it stands on disk."""
+        return self._called.get(kind) or plain(kind.replace("_", " "))
 
     def has_line(self, kind: str) -> bool:
         """Returns whether facts of this kind are lines of the ledger."""

@@ -51,6 +51,8 @@ class System:
     """Returns what a viewer sees: (session as told, viewer, language) -> an object with the system's own names."""
     game: Callable[[Any], Any]
     """Returns the GM's verbs for a campaign."""
+    kinds: Mapping[str, Term] = field(default_factory=dict)
+    """What its own kinds of facts are called in a ledger, those without a line left out."""
     felt: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The kinds of facts through which what is hidden may be felt by others, with the rules that say so (S2)."""
     join: Callable[[Session, str], Sequence[Told]] | None = None

@@ -14,7 +14,7 @@ from gmkit.errors import NotAllowed
 from gmkit.widgets import look
 from gmkit.widgets.base import GmWidget
 from gmkit.widgets.long_work import LongWork
-from gmkit.words import Term, Words, plain, render, say, say_n
+from gmkit.words import render, say, say_n
 
 if TYPE_CHECKING:
     from gmkit.campaign.ledger import Ledger
@@ -27,25 +27,6 @@ AT_ONCE = 500
 
 EVERY = ""
 """What a filter holds that lets everything through; a drop-down list shows nothing for None."""
-
-KINDS = {
-    "campaign_begun": Term("beginning", "начало"),
-    "corrected": Term("correction", "поправка"),
-    "handout_taken_back": Term("handout taken back", "раздатка взята назад"),
-    "handout_told": Term("handout", "раздатка"),
-    "message": Term("message", "сообщение"),
-    "noted": Term("note", "заметка"),
-    "phrase_sent": Term("phrase for the dice", "фраза для костей"),
-    "phrases_used": Term("phrases for the dice", "фразы для костей"),
-    "redo": Term("redo", "возврат"),
-    "rolled": Term("roll", "бросок"),
-    "seat_dropped": Term("player left", "игрок ушёл"),
-    "seated": Term("player joined", "игрок вошёл"),
-    "setting_changed": Term("ruling", "решение"),
-    "undo": Term("undo", "отмена"),
-}
-"""The kinds of entries that every campaign has; a system's own are asked of the ledger."""
-
 
 class TurnLedger(GmWidget):
     """Shows what happened, newest first, fifty entries a page; the GM adds notes, undoes and redoes here.
@@ -202,7 +183,7 @@ class TurnLedger(GmWidget):
     def _fill_filters(self, ledger: Any) -> None:
         every = (self.t(say("all")), EVERY)
         self.choices(self.turn, [every, *((str(turn), turn) for turn in ledger.turns())])
-        self.choices(self.kind, [every, *((self._kind(ledger, kind), kind) for kind in ledger.kinds())])
+        self.choices(self.kind, [every, *sorted((self._kind(ledger, kind), kind) for kind in ledger.kinds())])
         self.choices(self.actor, [every, *((self._who(actor), actor) for actor in self._known_actors(ledger))])
         if self._seen_as == "gm":
             self.choices(self.seen_by, [every, *((self._audience(to), to) for to in ledger.audiences())])
@@ -254,11 +235,7 @@ class TurnLedger(GmWidget):
         ]
 
     def _kind(self, ledger: Any, kind: str) -> str:
-        if kind in KINDS:
-            return KINDS[kind].render(self.lang)
-        # A system names its own kinds; a ledger that does not know them gives their ids.
-        named: Words = ledger.kind_name(kind) if hasattr(ledger, "kind_name") else plain(kind.replace("_", " "))
-        return render(named, self.lang)
+        return render(ledger.kind_name(kind), self.lang)
 
     def _who(self, actor: str) -> str:
         return self.t(say("GM")) if actor == "gm" else actor

@@ -147,6 +147,11 @@ COUNTING = System(
     join=lambda session, seat: [],
     places=(1, 4),
     scenario_keys=(),
+    kinds={
+        "counted": Term("count", "счёт"),
+        "round_ended": Term("end of a round", "конец круга"),
+        "open_corrected": Term("open count corrected", "поправка счёта"),
+    },
     random_play=random_play,
     felt={"counted": ("CR2",), "round_ended": ("CR3",), "open_corrected": ("CR4",)},
 )

@@ -20,6 +20,8 @@ import pytest
 import gmkit.systems
 from gmkit.core.codec import from_plain, to_plain
 from gmkit.core.fact import Fact
+from gmkit.core.kinds import COMMON_KINDS
+from gmkit.core.persons.kinds import PERSON_KINDS
 from gmkit.core.rulebook import homes
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import System
@@ -104,6 +106,23 @@ def test_every_fact_has_a_name_of_its_own_and_a_line_or_says_that_it_has_none(sy
     assert all(re.fullmatch(r"[a-z][a-z0-9_]*", kind) for kind in kinds)
     for kind in system.facts:
         assert kind.has_line == (kind.line is not Fact.line), kind
+
+
+def test_every_fact_with_a_line_is_called_something_in_both_languages(system):
+    names = {**COMMON_KINDS, **system.kinds}
+    lined = {kind.kind for kind in (*COMMON_FACTS, *system.facts) if kind.has_line}
+    assert lined - names.keys() == set()
+    # "undo" and "redo" are the ledger's own lines; any other name without a fact is a leftover.
+    own = {kind.kind for kind in system.facts}
+    shared = own & PERSON_KINDS.keys() and PERSON_KINDS.keys()
+    assert system.kinds.keys() - own - (shared or set()) == set()
+    assert COMMON_KINDS.keys() - {kind.kind for kind in COMMON_FACTS} == {"undo", "redo"}
+    for kind in lined:
+        assert re.search("[A-Za-z]", names[kind].en)
+        assert re.search("[А-яё]", names[kind].ru)
+    # A filter that shows two kinds by one name cannot be used.
+    for lang in ("en", "ru"):
+        assert len({names[kind].render(lang) for kind in lined}) == len(lined)
 
 
 def test_what_is_felt_is_a_fact_and_names_its_rules(system):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
 
+import gmkit
 from gmkit.widgets import TurnLedger
 
 
@@ -79,6 +81,21 @@ def test_filters_by_turn_actor_kind_and_audience(campaign_with: Any) -> None:
     assert len(numbers(ledger)) == len(campaign.ledger)
     assert ledger.all_again.disabled
     ledger.close()
+
+
+@pytest.mark.parametrize(("lang", "order", "roll"), [("en", "order", "roll"), ("ru", "приказ", "бросок")])
+def test_the_filter_calls_each_kind_by_its_name(tmp_path: Path, lang: str, order: str, roll: str) -> None:
+    campaign = gmkit.create(tmp_path / "zone", system="zone", players=["Anna"], lang=lang, key="kinds")
+    campaign.game.order(1, "X+")
+    campaign.roll("2d6")
+    campaign.undo()
+    ledger = TurnLedger(campaign)
+    shown = {value: name for name, value in ledger.kind.options}
+    assert (shown["order_given"], shown["rolled"]) == (order, roll)
+    assert not [name for name in shown.values() if "_" in name]
+    assert list(shown.values())[1:] == sorted(list(shown.values())[1:])
+    ledger.close()
+    campaign.close()
 
 
 def test_a_filter_stays_when_something_happens(campaign_with: Any) -> None:

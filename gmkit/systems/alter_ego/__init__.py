@@ -14,8 +14,12 @@ The pure functions for notebooks stand here: `trait_price`, `check`, `check_odds
 | supplements | `supplements.py`, a model in `supplements/` |
 """
 
+from importlib.resources import files
+
+from gmkit.core.kinds import load_kinds
 from gmkit.core.persons import engine as _persons
 from gmkit.core.persons.editing import edit_person as _edit_person
+from gmkit.core.persons.kinds import PERSON_KINDS
 from gmkit.core.persons.view import page as _page
 from gmkit.core.system import System
 from gmkit.systems.alter_ego.beginning import begin, join
@@ -116,4 +120,5 @@ SYSTEM = System(
     places=(0, 1000),
     scenario_keys=(),
     random_play=random_play,
+    kinds={**PERSON_KINDS, **load_kinds(files(__package__) / "tables" / "kinds.toml")},
 )

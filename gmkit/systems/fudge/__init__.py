@@ -15,6 +15,10 @@
 Who there is, order, fights, healing and telling are shared: `gmkit/core/persons/`.
 """
 
+from importlib.resources import files
+
+from gmkit.core.kinds import load_kinds
+from gmkit.core.persons.kinds import PERSON_KINDS
 from gmkit.core.system import System
 from gmkit.systems.fudge.commands import COMMANDS
 from gmkit.systems.fudge.engine import begin, decide, edit, join, speaker
@@ -85,4 +89,5 @@ SYSTEM = System(
     join=join,
     scenario_keys=(),
     random_play=random_play,
+    kinds={**PERSON_KINDS, **load_kinds(files(__package__) / "tables" / "kinds.toml")},
 )

@@ -12,6 +12,9 @@
 | a ruling, a number | `settings.toml`, `tables/elements.toml` |
 """
 
+from importlib.resources import files
+
+from gmkit.core.kinds import load_kinds
 from gmkit.core.system import System
 from gmkit.systems.zone.beginning import begin, drop, join
 from gmkit.systems.zone.commands import COMMANDS, speaker
@@ -53,4 +56,5 @@ SYSTEM = System(
     drop=drop,
     places=(1, 8),
     random_play=random_play,
+    kinds=load_kinds(files(__package__) / "tables" / "kinds.toml"),
 )
