@@ -190,7 +190,8 @@ class ZoneCube(GmWidget):
         lines += [self.t(self._board.pieces.get(n, say("Stalker {n}", n=n))) for n in cell.pieces]
         risk = self._risks().get(at)
         if risk is not None:
-            lines.append(self.t(say("Mosquito Mange here, if exactly one: {risk}", risk=self._risk(risk))))
+            words = "Risk of a Mosquito Mange here, if exactly one is beside the Stalker: {risk}"
+            lines.append(self.t(say(words, risk=self._risk(risk))))
         return lines
 
     def _risks(self) -> Mapping[Cell, Any]:

@@ -93,7 +93,8 @@ class Day(Unfolding):
         for day in kept.lamps_lit:
             self.happen(f.LampUsed(day=day))
         for number, day in kept.blind_untold:
-            self.happen(f.Blinded.of(self.state.stalkers[number], day=day))
+            had_move = (number, day) not in kept.blind_unmoved
+            self.happen(f.Blinded.of(self.state.stalkers[number], day=day, had_move=had_move))
         if kept.lamps_lit or kept.blind_untold:
             self.happen(f.BlindnessTold())
 
@@ -128,7 +129,7 @@ class Day(Unfolding):
         else:
             self._play_seeing(place, stalker, order)
         if by_lamp:
-            self.happen(f.Blinded.of(stalker, day=self.day))
+            self.happen(f.Blinded.of(stalker, day=self.day, had_move=False))
 
     def _show(self, stalker: Stalker, order: Order) -> None:
         if self.rulings.orders_public and (order.move or order.nut or order.clay or order.itch):
@@ -140,11 +141,12 @@ class Day(Unfolding):
         """Reverses the move; nothing else of the order happens, and all that it needs is kept (Z22, ZR16)."""
         number, due = stalker.number, self.state.secrets.blindness.get(stalker.number)
         later = self.lamp_of is None and death_lamp.is_told_later(due, self.day)
+        had_move = bool(order.move)
         if due is not None:
             # Before the move: a lamp that lies where it leads blinds anew.
-            self.happen(f.BlindnessActed.of(stalker, day=self.day, told_later=later))
+            self.happen(f.BlindnessActed.of(stalker, day=self.day, told_later=later, had_move=had_move))
         if not later:
-            self.happen(f.Blinded.of(stalker, day=self.day))
+            self.happen(f.Blinded.of(stalker, day=self.day, had_move=had_move))
         if order.move:
             target = death_lamp.reversed_step(stalker.at, order.move)
             if target is not None:

@@ -231,10 +231,12 @@ def _(fact: f.BlindnessDue, state: ZoneState) -> ZoneState:
 
 @_fold.register
 def _(fact: f.BlindnessActed, state: ZoneState) -> ZoneState:
-    untold = state.secrets.blind_untold
+    untold, unmoved = state.secrets.blind_untold, state.secrets.blind_unmoved
     if fact.told_later:
         untold = (*untold, (fact.stalker, fact.day))
-    return _hide(state, blindness=_but(state.secrets.blindness, fact.stalker), blind_untold=untold)
+        unmoved = unmoved if fact.had_move else (*unmoved, (fact.stalker, fact.day))
+    seeing = _but(state.secrets.blindness, fact.stalker)
+    return _hide(state, blindness=seeing, blind_untold=untold, blind_unmoved=unmoved)
 
 
 @_fold.register
@@ -244,7 +246,7 @@ def _(fact: f.LampLit, state: ZoneState) -> ZoneState:
 
 @_fold.register
 def _(_fact: f.BlindnessTold, state: ZoneState) -> ZoneState:
-    return _hide(state, lamps_lit=(), blind_untold=())
+    return _hide(state, lamps_lit=(), blind_untold=(), blind_unmoved=())
 
 
 # --- corrections -----------------------------------------------------------------------------------------------------

@@ -132,6 +132,8 @@ class Hidden:
     """The days of lamps whose use is still to be published (ZR15, `from_slot`)."""
     blind_untold: tuple[tuple[int, int], ...] = seen_by("gm", default=())
     """Stalker and day of each blindness still to be told."""
+    blind_unmoved: tuple[tuple[int, int], ...] = seen_by("gm", default=())
+    """Those of them that had no move to reverse."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -171,7 +171,17 @@ def _risks(session: Session, own: Stalker) -> list[Piece]:
     rows = tuple(
         (place(cell), say("unknown") if risk == UNKNOWN else sign(str(risk))) for cell, risk in sorted(risks.items())
     )
-    return [Grid((say("Cell"), say("Mosquito Mange")), rows, caption=say("if exactly one"))] if rows else []
+    return (
+        [
+            Grid(
+                (say("Cell"), say("Risk")),
+                rows,
+                caption=say("Risk of a Mosquito Mange, if exactly one is beside Stalker {n}", n=own.number),
+            )
+        ]
+        if rows
+        else []
+    )
 
 
 # --- for the GM ------------------------------------------------------------------------------------------------------

@@ -249,3 +249,45 @@ def test_own_blindness_is_unknown_until_told(viewer):
     table = Table(layout={}, start={1: {"blinded": True}})
     assert table.stalker(1).blinded is True
     assert table.stalker(1, viewer).blinded == "unknown"
+
+
+# --- what the words say ----------------------------------------------------------------------------------------------
+
+
+def told_of_moves(table: Table, viewer: str) -> list[tuple[int, bool]]:
+    """Returns stalker and whether a move was reversed, of each blindness that this viewer was told of."""
+    return [(fact.stalker, fact.had_move) for fact in table.viewers[viewer].facts if fact.kind == "blinded"]
+
+
+def test_who_had_no_move_is_not_told_that_one_was_reversed_bug():
+    start = {
+        1: ARMED,
+        2: {"paralysed": True},
+        3: {"burnt": True},
+        4: {"carries": {"nut": 1}},
+        5: {"at": [2, 2, 2]},
+    }
+    table = Table(layout={}, start=start)
+    table.day_of(s1="death lamp", s2="X-", s4="nut X-", s5="X+")
+    assert [told_of_moves(table, f"s{n}") for n in range(1, 7)] == [
+        [], [(2, False)], [(3, False)], [(4, False)], [(5, True)], [(6, False)],
+    ]  # fmt: skip
+    assert told_of_moves(table, "public") == []
+    assert "Stalker 6 was blinded on day 1: there was no move to replace" in table.page("s6", 1)
+    assert "Stalker 5 was blinded on day 1: the move was replaced by the opposite" in table.page("s5", 1)
+
+
+@pytest.mark.parametrize(("text", "had_move"), [("X+", True), ("", False)])
+def test_from_slot_it_is_told_later_whether_a_move_was_reversed(text, had_move):
+    table = Table(layout={}, start={1: ARMED, 2: {"at": [3, 1, 1]}}, strict_order=True, settings=FROM_SLOT)
+    table.day_of(s1="death lamp", **({"s2": text} if text else {}))
+    assert told_of_moves(table, "s2") == []
+    table.end_day()
+    assert told_of_moves(table, "s2") == [(2, had_move)]
+
+
+def test_the_gms_own_line_of_a_found_lamp_says_that_the_player_was_told_nothing():
+    table = Table(layout={"death_lamp": [[2, 1, 1]]})
+    table.day_of(s1="X+")
+    assert "found a Death Lamp, of which its player was told nothing" in table.page("gm", 1)
+    assert "Stalker 1 finds nothing at 2, 1, 1." in table.page("s1", 1)

@@ -119,9 +119,9 @@ def test_wind_set_off_shows_no_number_and_set_on_is_told_at_the_days_end():
 
 def test_a_players_report_has_the_numbers_under_their_words():
     table = Table(2, layout={"mosquito_mange": [[2, 1, 1]]})
-    assert "if exactly one" in table.page("s1", 0)
+    assert "if exactly one is beside Stalker 1" in table.page("s1", 0)
     assert "1/3" in table.page("s1", 0)
-    assert "если она ровно одна" in table.page("s1", 0, "ru")
+    assert "если рядом со Сталкером 1 она ровно одна" in table.page("s1", 0, "ru")
     assert "1/3" not in table.page("public", 0)
 
 

@@ -120,17 +120,26 @@ class Healed(StalkerFact):
 
 @dataclass(frozen=True, kw_only=True)
 class Blinded(StalkerFact):
-    """A Stalker was blinded on a day (Z19, Z20): a move was reversed, anything else did not happen."""
+    """A Stalker was blinded on a day (Z19, Z20): its move was reversed, anything else did not happen."""
 
     kind: ClassVar[str] = "blinded"
     told_to: ClassVar[str] = "owner"
     day: int
+    had_move: bool = True
+    """Whether it had a move to reverse; not when it was paralysed, rested, or ordered none."""
 
     def line(self, names: Names) -> Words:
+        words = {"n": self.stalker, "day": self.day}
+        if self.had_move:
+            return say(
+                "Stalker {n} was blinded on day {day}: the move was replaced by the opposite, "
+                "nothing else of the order happened.",
+                **words,
+            )
         return say(
-            "Stalker {n} was blinded on day {day}: a move is reversed, nothing else of an order happens.",
-            n=self.stalker,
-            day=self.day,
+            "Stalker {n} was blinded on day {day}: there was no move to replace by the opposite, "
+            "and nothing of an order happened.",
+            **words,
         )
 
 

@@ -23,7 +23,10 @@ class BlindnessDue(StalkerFact):
 
     def line(self, names: Names) -> Words:
         if self.lamps:
-            return say("Stalker {n} found a Death Lamp: blind in its next slot.", n=self.stalker)
+            return say(
+                "Stalker {n} found a Death Lamp, of which its player was told nothing: blind in its next slot.",
+                n=self.stalker,
+            )
         return say("A used Death Lamp blinds Stalker {n} in its next slot.", n=self.stalker)
 
 
@@ -36,6 +39,8 @@ class BlindnessActed(StalkerFact):
     day: int
     told_later: bool = False
     """Whether its player is told only with the next day's report."""
+    had_move: bool = True
+    """Whether it had a move to reverse."""
 
     def line(self, names: Names) -> Words:
         return say("Blindness acts on Stalker {n}.", n=self.stalker)

@@ -67,7 +67,7 @@ class StalkerPlaced(StalkerFact):
     def line(self, names: Names) -> Words:
         name = names.get(self.seat, "")
         if not self.alive:
-            return say("Stalker {n} ({name}) is dead: {cell}.", n=self.stalker, name=name, cell=place(self.at))
+            return say("Stalker {n} ({name}) lies dead at {cell}.", n=self.stalker, name=name, cell=place(self.at))
         return say("Stalker {n} ({name}) starts at {cell}.", n=self.stalker, name=name, cell=place(self.at))
 
 
