@@ -103,7 +103,7 @@ _MARKS: Final = (
           "#a7dcc0 #06351f #06351f", "#a7dcc0 #06351f #06351f"),
     _look("wind", ("Wind", "Ветер"), ("≈", "≈"), "plain",
           "#dcecff #0b3a75 #0b3a75", "#dcecff #0b3a75 #0b3a75"),
-    _look("dead", ("A Stalker died here", "Здесь погиб сталкер"), ("†", "†"), "plain",
+    _look("dead", ("A Stalker died here", "Здесь погиб Сталкер"), ("†", "†"), "plain",
           "#ffffff #7a0d1b #7a0d1b", "#ffffff #7a0d1b #7a0d1b"),
     _look("stalker", ("Stalker", "Сталкер"), ("●", "●"), "plain",
           "#14202c #ffffff #ffffff", "#f5f7fa #14202c #14202c"),

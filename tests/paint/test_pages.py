@@ -253,9 +253,9 @@ def test_bbcode_parts_a_bracket_from_its_tag_and_leaves_dice_alone():
 
 
 def test_bbcode_tables_name_each_value_by_its_column():
-    grid = Grid((Term("Stalker", "Сталкер"), Term("Cell", "Клетка")), (("Анна", "3, 2, 5"), ("", "unknown")), "Moves")
+    grid = Grid((Term("Stalker", "Сталкер"), Term("Cell", "Ячейка")), (("Анна", "3, 2, 5"), ("", "unknown")), "Moves")
     assert render(Page("", (grid,)), "bbcode", "ru") == (
-        "[b]Moves[/b]\nСталкер: [b]Анна[/b] · Клетка: 3, 2, 5\nСталкер: [b]—[/b] · Клетка: unknown\n"
+        "[b]Moves[/b]\nСталкер: [b]Анна[/b] · Ячейка: 3, 2, 5\nСталкер: [b]—[/b] · Ячейка: unknown\n"
     )
 
 
@@ -280,12 +280,12 @@ def test_a_page_in_markdown_as_a_whole():
 
 
 def test_html_has_headings_scopes_language_and_nothing_from_elsewhere():
-    page = Page("День 3", (Heading("Ходы"), Grid(("№", "Клетка"), (("1", "3, 2, 5"),), "Где стоят")))
+    page = Page("День 3", (Heading("Ходы"), Grid(("№", "Ячейка"), (("1", "3, 2, 5"),), "Где стоят")))
     html = render(page, "html", "ru")
     assert '<article class="gmkit-page mathjax_ignore tex2jax_ignore" lang="ru">' in html
     assert "<h2>День 3</h2>" in html
     assert "<h3>Ходы</h3>" in html
-    assert '<th scope="col">Клетка</th>' in html
+    assert '<th scope="col">Ячейка</th>' in html
     assert '<th scope="row">1</th><td>3, 2, 5</td>' in html
     assert "prefers-color-scheme: dark" in html
     assert "--jp-content-font-color0" in html

@@ -90,7 +90,7 @@ def test_the_legend_has_only_what_occurs_in_the_readers_language():
     some = board([cell((1, 1, 1), "nut"), cell((2, 1, 1), "unknown", (), ("nut",))], pieces={3: "Ёлка"})
     english, russian = words(zone_figure(some, lang="en")), words(zone_figure(some, lang="ru"))
     assert {"Stalkers", "Cells", "Marks", "Nut", "Unknown", "Thrown nut", "Ёлка"} <= set(english)
-    assert {"Сталкеры", "Клетки", "Пометки", "Гайка", "Неизвестно", "Брошенная гайка", "Ёлка"} <= set(russian)
+    assert {"Сталкеры", "Ячейки", "Пометки", "Гайка", "Неизвестно", "Брошенная гайка", "Ёлка"} <= set(russian)
     assert not {"Etak", "Wind", "Golden Ball"} & set(english)
     with speaking("ru"):
         assert words(zone_figure(some)) == russian

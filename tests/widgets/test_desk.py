@@ -43,7 +43,7 @@ def test_a_players_desk_leaves_out_what_the_player_cannot_use(zone: Any) -> None
 def test_a_system_without_components_of_its_own_has_the_common_ones(campaign_with: Any) -> None:
     desk = campaign_with(lang="ru").desk()
     assert names(desk) == ["TurnLedger", "DiceRoller", "Handout"]
-    assert desk.tabs.titles == ("Летопись", "Кости", "Раздатка")
+    assert desk.tabs.titles == ("Журнал", "Кубики", "Раздатка")
     desk.close()
 
 

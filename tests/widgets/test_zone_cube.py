@@ -323,7 +323,7 @@ def test_everything_speaks_russian_in_a_russian_campaign() -> None:
         [cube.panel.details, cube.panel.words, cube.panel.days, cube.panel.slices[0]], ensure_ascii=False
     )
     assert "Ведьмин студень" in shown
-    assert "Клетка 3, 2, 5" in shown
+    assert "Ячейка 3, 2, 5" in shown
     assert not [
         word
         for word in ("Cell", "Layer", "none", "start", "Drag", "corner")
