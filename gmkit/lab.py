@@ -110,11 +110,16 @@ def copy_samples(target: Path) -> list[Path]:
     for sample in _SAMPLES:
         for file in sorted((source / sample).rglob("*")):
             place = target / file.relative_to(source)
-            if file.is_file() and ".ipynb_checkpoints" not in file.parts and not place.exists():
+            if file.is_file() and not _is_played(file.relative_to(source)) and not place.exists():
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, place)
                 copied.append(place)
     return copied
+
+
+def _is_played(file: Path) -> bool:
+    """Returns whether a file is what somebody played or left there, and no sample."""
+    return ".ipynb_checkpoints" in file.parts or file.parts[:2] == ("notebooks", "practice") or file.suffix == ".lock"
 
 
 def session_notebook(campaign: Path) -> Path:

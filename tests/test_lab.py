@@ -48,6 +48,15 @@ def test_nothing_in_the_folder_is_overwritten(kit, tmp_path):
     assert mine.read_text(encoding="utf-8") == "my own notes"
 
 
+def test_what_was_played_here_is_not_copied_bug(kit, tmp_path):
+    for played in ("notebooks/practice/en/tutorial/campaign.json", "campaigns/spring/campaign.json.lock"):
+        (kit / played).parent.mkdir(parents=True, exist_ok=True)
+        (kit / played).write_text("{}", encoding="utf-8")
+    copied = [path.relative_to(tmp_path / "games").as_posix() for path in lab.copy_samples(tmp_path / "games")]
+    assert "notebooks/00_start_here.ipynb" in copied
+    assert not [path for path in copied if "practice" in path or path.endswith(".lock")]
+
+
 def test_folder_of_notebooks_is_opened_as_it_is(kit):
     before = sorted(kit.rglob("*"))
     assert lab.opened_by(kit / "notebooks") == kit / "notebooks" / "00_start_here.ipynb"

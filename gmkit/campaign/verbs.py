@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -302,8 +301,7 @@ def refuse_names(session: Session, name: str, leaving: str = "") -> None:
 
 def _handout(session: Session, command: HandoutTell | HandoutTakeBack) -> list[Told]:
     part = (command.handout, command.text, command.picture, command.alt)
-    key = hashlib.sha256("\0".join(part).encode()).hexdigest()[:16]
-    shown = session.shown.get(key, ())
+    key, shown = session.part_key(part), session.shown_to(part)
     if isinstance(command, HandoutTakeBack):
         if not shown:
             raise NotAllowed(say("This part of {handout} was not told to anybody.", handout=command.handout))

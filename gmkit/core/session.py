@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from gmkit.core.fact import Fact, Names
@@ -69,6 +70,15 @@ class Session:
     def seat(self, seat_id: str) -> Seat | None:
         """Returns the seat with this id, None if there is none."""
         return next((seat for seat in self.seats if seat.id == seat_id), None)
+
+    @staticmethod
+    def part_key(part: tuple[str, str, str, str]) -> str:
+        """Returns the key in `shown` of a part of a handout: handout, text, picture, its text for the blind."""
+        return sha256("\0".join(part).encode()).hexdigest()[:16]
+
+    def shown_to(self, part: tuple[str, str, str, str]) -> tuple[str, ...]:
+        """Returns who was shown a part of a handout: seats, or "all"; nobody: it is the GM's."""
+        return self.shown.get(self.part_key(part), ())
 
     def seat_of(self, name: str) -> Seat | None:
         """Returns the seat of the player with this name, None if nobody who plays bears it."""
@@ -170,9 +180,12 @@ class Rolled(Fact):
         return roll_from(self.notation, self.faces, by_hand=self.by_hand)
 
     def line(self, names: Names) -> Words:
-        if self.text:
-            return say("{text}: {roll}", text=self.text, roll=self.rolled.words)
-        return self.rolled.words
+        if not self.text:
+            return self.rolled.words
+        # What ends in a mark of its own, such as "Does it hold?", takes no colon.
+        if self.text.rstrip().endswith((".", ":", "?", "!", "…", ";", ",")):
+            return say("{text} {roll}", text=self.text.rstrip(), roll=self.rolled.words)
+        return say("{text}: {roll}", text=self.text, roll=self.rolled.words)
 
     def actor(self, names: Names) -> Words:
         return self.by

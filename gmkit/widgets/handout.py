@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -235,7 +234,7 @@ class Handout(GmWidget):
         """Returns who was told the part: "all", or players' names; nobody: it is the GM's."""
         if view is None:
             return [self._tried[part]] if part in self._tried else []
-        to = view.session.shown.get(_key(self.handout, part), ())
+        to = view.session.shown_to((self.handout, *part.told))
         return [view.session.names.get(seat, seat) for seat in to]
 
     def _take_in_told(self, view: Any) -> None:
@@ -286,11 +285,6 @@ class Handout(GmWidget):
             with self._quiet():
                 self.draw(self.view)
         self.tell(words)
-
-
-def _key(handout: str, part: Part) -> str:
-    """Returns the key under which the campaign holds who was told a part."""
-    return hashlib.sha256("\0".join((handout, *part.told)).encode()).hexdigest()[:16]
 
 
 def _content(part: Part) -> str:

@@ -68,7 +68,8 @@ def lab_page(chromium: Browser, lab_server: LabServer, request: pytest.FixtureRe
     def open_lab(source: Sequence[str] | Path, theme: Theme = "light") -> LabPage:
         place = lab_server.root / f"{request.node.name}-{len(pages)}"
         if isinstance(source, Path):
-            shutil.copytree(source.parent, place / "notebooks", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+            played = shutil.ignore_patterns(".ipynb_checkpoints", "practice")
+            shutil.copytree(source.parent, place / "notebooks", ignore=played)
             if (ROOT / "campaigns").is_dir():
                 shutil.copytree(ROOT / "campaigns", place / "campaigns", ignore=shutil.ignore_patterns("*.lock"))
             notebook = place / "notebooks" / source.name

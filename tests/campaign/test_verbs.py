@@ -34,6 +34,21 @@ def test_a_roll_is_recorded_and_returns_what_dice_roll_does(c):
     assert (line.actor, line.kind, line.seen_by) == ("Ivan", "rolled", "all")
 
 
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("Ivan climbs", "Ivan climbs: "),
+        ("Does the rope hold?", "Does the rope hold? "),
+        ("The last try. ", "The last try. "),
+        ("Гром:", "Гром: "),
+        ("Wait…", "Wait… "),
+    ],
+)
+def test_a_roll_s_text_is_joined_by_one_mark_bug(c, text, joined):
+    r = c.roll("2d6", text)
+    assert c.ledger[4].text == f"{joined}{r.text}"
+
+
 def test_a_roll_by_hand_is_marked_and_takes_no_number(c):
     by_hand = c.roll("4dF", faces=[1, 0, -1, 1])
     assert (by_hand.total, by_hand.by_hand) == (1, True)
