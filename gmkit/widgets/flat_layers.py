@@ -120,6 +120,10 @@ def _tint(look: palette.Look) -> dict[str, str]:
     light, dark = look.paint(), look.paint(dark=True)
     return {
         "pattern": look.pattern,
+        # How the cube draws it, in both themes: a solid block, or glass through which the sky is seen.
+        "block": "glass" if look.opacity < 1 else "solid",
+        "--gm-cf": look.cube,
+        "--gm-ci": light.ink,
         "--gm-lf": light.fill,
         "--gm-li": light.ink,
         "--gm-ll": light.line,

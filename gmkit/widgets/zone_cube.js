@@ -286,16 +286,19 @@ function zoneCube({ model, el }) {
   function drawLegend() {
     const board = model.get("board");
     const tints = model.get("tints");
-    const drawn = JSON.stringify([board.legend, tints]);
+    // Beside the cube the legend shows its blocks and labels, beside the layers their cells.
+    const cube = cubeShown();
+    const drawn = JSON.stringify([board.legend, tints, cube]);
     if (legend.drawn === drawn) return;
     legend.drawn = drawn;
     legend.setAttribute("aria-label", word("legend"));
     legend.replaceChildren(
-      ...(board.legend ?? []).map(({ look, words, sign }) => {
+      ...(board.legend ?? []).map(({ look, words, sign, mark }) => {
         const item = make("li", "");
         const swatch = make("span", "gm-swatch", sign);
         swatch.setAttribute("aria-hidden", "true");
         paintLook(swatch, tints[look]);
+        if (cube) swatch.classList.add(`gm-block-${mark ? "label" : tints[look]?.block ?? "solid"}`);
         item.append(swatch, make("span", "", words));
         return item;
       }),

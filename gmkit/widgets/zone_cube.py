@@ -190,8 +190,10 @@ class ZoneCube(GmWidget):
         lines += [self.t(self._board.pieces.get(n, say("Stalker {n}", n=n))) for n in cell.pieces]
         risk = self._risks().get(at)
         if risk is not None:
-            words = "Risk of a Mosquito Mange here, if exactly one is beside the Stalker: {risk}"
-            lines.append(self.t(say(words, risk=self._risk(risk))))
+            words = say(
+                "Risk of a Mosquito Mange here, if exactly one is beside the Stalker: {risk}", risk=self._risk(risk)
+            )
+            lines.append(self.t(words))
         return lines
 
     def _risks(self) -> Mapping[Cell, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ipywidgets import Widget
@@ -48,6 +48,8 @@ class ZoneOrders(GmWidget):
     needs_campaign = True
     fits = ("gm", "player")
 
+    _awaited_in: tuple[Any, list[int]] = (None, [])
+    """A view, and who is awaited in it: asked for once a drawing."""
     _reported: int | None = None
     """The day whose report stands below, None: none was ended here."""
 
@@ -127,7 +129,7 @@ class ZoneOrders(GmWidget):
         given = self._given(view, number)
         player = self._player(view, number)
         about = [self.h(say("at {cell}", cell=coordinates(stalker.at))), *map(self.h, self._condition(stalker))]
-        if not given and number not in view.waiting and self.acts:
+        if not given and self.acts and number not in self._awaited(view):
             status = f'<span class="gm-order-status gm-waits">{self.h(say("gives no order today"))}</span>'
         elif given:
             status = f'<span class="gm-order-status gm-given">✓ {self.h(say("given: {order}", order=given))}</span>'
@@ -142,6 +144,14 @@ class ZoneOrders(GmWidget):
         self.choices(row.quick, [(self.t(say("choose …")), ""), *options])
         self.may(row.give, self.acts)
         self.may(row.withdraw, self.acts and bool(given))
+
+    def _awaited(self, view: Any) -> list[int]:
+        """Returns the waiting that can still order something; a burnt one without clay can do nothing on its rest."""
+        known, awaited = self._awaited_in
+        if known is not view:
+            awaited = [number for number in view.waiting if self._texts(view, number)]
+            self._awaited_in = (view, awaited)
+        return awaited
 
     @staticmethod
     def _texts(view: Any, number: int) -> list[Any]:
@@ -181,17 +191,18 @@ class ZoneOrders(GmWidget):
         return f'<div role="status">{"<br>".join(lines)}</div>'
 
     def _still_waiting(self, view: Any) -> Words:
-        if not view.waiting:
+        awaited = self._awaited(view)
+        if not awaited:
             return say("Every order is in.")
         return say_n(
             "{n} order is still missing: Stalker {names}.",
             "{n} orders are still missing: Stalkers {names}.",
-            n=len(view.waiting),
-            names=listing(self._named(view)),
+            n=len(awaited),
+            names=listing(self._named(view, awaited)),
         )
 
-    def _named(self, view: Any) -> list[str]:
-        pairs = [(number, self._player(view, number)) for number in view.waiting]
+    def _named(self, view: Any, numbers: Sequence[int]) -> list[str]:
+        pairs = [(number, self._player(view, number)) for number in numbers]
         return [f"{number} ({player})" if player else str(number) for number, player in pairs]
 
     def _draw_desk(self, view: Any) -> None:
@@ -201,7 +212,7 @@ class ZoneOrders(GmWidget):
         self._show(self.end, playing)
         for button in (self.block_give, self.strict, self.end, self.end_anyway):
             self.may(button, playing)
-        self._asking = self._asking and playing and bool(view.waiting)
+        self._asking = self._asking and playing and bool(self._awaited(view))
         self._show(self.question_box, self._asking)
         self.end.description = self.t(say("End day {day}", day=view.day))
         if self._asking:
@@ -322,7 +333,7 @@ class ZoneOrders(GmWidget):
 
     def _end_or_ask(self) -> None:
         self._only_gm()
-        if self.view.waiting:
+        if self._awaited(self.view):
             self._asking = True
             self._draw_all()
             return

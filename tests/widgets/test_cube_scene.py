@@ -13,7 +13,9 @@ import ipywidgets
 import pytest
 
 from gmkit.core.view import Board
+from gmkit.paint import palette
 from gmkit.widgets.cube_scene import SIZE, VIEWS, CubeScene
+from gmkit.widgets.flat_layers import tints_of
 from gmkit.widgets.key_guard import front_end
 from tests.widgets.zone_fakes import CORNERS, FakeZone
 
@@ -331,3 +333,14 @@ def test_signs_that_went_away_leave_no_model_behind(scene: CubeScene, live_model
     scene.show(drawn(zone), "en")
     # One sign less: its texture and its material; the label itself waits for the next one.
     assert live_models() == before - 2
+
+
+def test_the_legends_blocks_have_the_colours_of_the_cubes_bug(scene: CubeScene) -> None:
+    """In the dark theme the legend showed the layers' colours beside the cube."""
+    board = FakeZone().view("gm").drawing()
+    scene.show(board, "en")
+    tints = tints_of(board)
+    for at, block in scene._blocks.items():
+        look = palette.look(next(cell.look for cell in board.cells if cell.at == at))
+        assert block.material.color == tints[look.key]["--gm-cf"]
+        assert block.material.transparent is (tints[look.key]["block"] == "glass")

@@ -371,3 +371,26 @@ def test_a_players_cube_of_a_real_campaign_holds_no_hidden_word(campaign: Any) -
     cube.close()
     assert not re.findall(r"mosquito_mange|Mosquito Mange \(KP\)|\b[Ii]tch\b", saved)
     assert "no Mosquito Mange there" in saved  # the corners, as everybody knows
+
+
+def test_the_question_names_only_those_who_can_still_order_something(tmp_path: Path) -> None:
+    start = {1: {"burnt": True}, 2: {"burnt": True, "carries": {"fizzy_clay": 1}}, 3: {"paralysed": True}}
+    campaign = zone_in(tmp_path / "rest", scenario={"layout": {}, "start": start})
+    campaign.drop_player("Dora")
+    orders = ZoneOrders(campaign)
+    try:
+        # The burnt one without clay rests, and a seat that was dropped gives no orders; waiting itself says less.
+        assert 1 in campaign.game.waiting
+        orders.end.click()
+        assert orders.question_box.layout.display is None
+        named = [int(n) for n in re.findall(r"(\d) \(", orders.question.value)]
+        assert named == [2, 3, 5, 6, 7, 8]
+        assert "gives no order today" in orders.rows[1].who.value
+        campaign.game.orders("\n".join(("2: clay", "3: X+", "5: X+", "6: X-", "7: X+", "8: X-")))
+        orders.refresh()
+        assert "Every order is in." in orders.state.value
+        orders.end.click()
+        assert campaign.turn == 2
+    finally:
+        orders.close()
+        campaign.close()
