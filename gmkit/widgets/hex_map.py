@@ -259,6 +259,10 @@ class HexMap(PersonWidget):
                 lines = [self.spoken(self._start), self.t(say("Pick the other end."))]
                 self.panel.details = {"title": self.t(say("Measuring from here")), "lines": lines}
             return
+        if not self.map.hexes and not self.map.markers and self.panel.tool != "lay":
+            how = say("Choose “Lay ground”, then lay a whole field.") if self.acts else say("You were shown no hex yet.")
+            self.panel.details = {"title": self.t(say("The map is empty")), "lines": [self.t(how)]}
+            return
         if at is None:
             self.panel.details = {"title": self.t(say("No hex picked")), "lines": [self.t(_HINTS[self.panel.tool])]}
             return

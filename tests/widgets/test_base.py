@@ -14,11 +14,24 @@ from gmkit.errors import NotAllowed
 from gmkit.widgets import base, look
 from gmkit.widgets.base import GmWidget
 from gmkit.words import plain, say
+from tests.widgets.persons_fakes import people
 
 MARKUP = "<img src=x onerror=alert(1)>"
 SECRET = "the miller is a wolf"
-KINDS = ["Desk", "DiceRoller", "Handout", "TurnLedger", "ZoneCube", "ZoneOrders"]
+KINDS = [
+    "CharacterSheet",
+    "CombatTracker",
+    "Desk",
+    "DiceRoller",
+    "Handout",
+    "HexMap",
+    "TurnLedger",
+    "WoundTrack",
+    "ZoneCube",
+    "ZoneOrders",
+]
 OF_THE_ZONE = ("ZoneCube", "ZoneOrders")
+OF_PERSONS = ("CharacterSheet", "CombatTracker", "HexMap", "WoundTrack")
 
 
 class Counter(GmWidget):
@@ -59,11 +72,18 @@ def full_campaign(request: pytest.FixtureRequest, campaign_with: Any) -> Any:
     players = [MARKUP, "Борис"]
     if kind in OF_THE_ZONE:
         players += ["Clara", "Dora", "Emil", "Fedor", "Greta", "Hans"]
-    campaign = campaign_with(players=players, title=MARKUP, system="zone" if kind in OF_THE_ZONE else "counting")
+    campaign = campaign_with(players=players, title=MARKUP, system=system_for(kind))
+    if kind in OF_PERSONS:
+        people(campaign, MARKUP, secret=f"{SECRET} {MARKUP}")
     campaign.roll("2d6", MARKUP, actor=MARKUP)
     campaign.ledger.add(f"{SECRET} {MARKUP}")
     campaign.tell(MARKUP, f"Hello {MARKUP}")
     return campaign
+
+
+def system_for(kind: str) -> str:
+    """Returns a system that has something to show in this component."""
+    return "zone" if kind in OF_THE_ZONE else "alter_ego" if kind in OF_PERSONS else "counting"
 
 
 def everything_synced(component: GmWidget) -> str:
@@ -173,7 +193,7 @@ def test_it_works_without_a_campaign_too(name: str, live_models: Any) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_every_component_speaks_russian(campaign_with: Any, name: str) -> None:
     players = ["Аня", "Боря", "Вера", "Гена", "Даша", "Егор", "Женя", "Зоя"]
-    system = "zone" if name in OF_THE_ZONE else "counting"
+    system = system_for(name)
     component = make(name, campaign_with(players=players[: 8 if system == "zone" else 2], lang="ru", system=system))
     found: dict[int, Widget] = {}
     base._walk(component, found)
