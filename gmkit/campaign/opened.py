@@ -144,11 +144,24 @@ class Opened:
         self._history.catch_up()
         self._is_named = True
         self._shown = self._history.seen
-        self._say_notices()
         if self._history.seen - self._marked >= SNAPSHOT_EVERY:
-            self._file.renew_snapshot(self._state(), upto=self._history.seen)
-            self._marked = self._history.seen
+            self._renew_snapshot()
+        self._say_notices()
         self._followers.tell()
+
+    def _renew_snapshot(self) -> None:
+        """Renews the cached state; that it cannot be done is noticed, because the act before it is on the disk."""
+        try:
+            self._file.renew_snapshot(self._state(), upto=self._history.seen)
+        except StoreError:
+            words = say(
+                "The cached state in {file} could not be renewed: opening is slower until it can; every entry is there.",
+                file=self._file.path.name,
+            )
+            if words not in self._file.notices:
+                self._file.notices.append(words)
+        else:
+            self._marked = self._history.seen
 
     def _state(self) -> Document:
         session = self._history.gm.now
