@@ -194,7 +194,7 @@ def test_a_conflicting_command_is_refused_with_what_happened_meanwhile(zone):
     assert "Meanwhile another notebook did this:" in str(refused.value)
     before = len(zone.ledger)
     other.ledger.add("mine")
-    with pytest.raises(Conflict, match="Meanwhile another notebook did this: .*mine"):
+    with pytest.raises(Conflict, match=r"Meanwhile another notebook did this: .*mine"):
         zone.undo()
     assert len(zone.ledger) == before + 1
     other.close()
