@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from gmkit.core.persons import facts as f
@@ -58,15 +58,15 @@ class PersonsGame:
 
     def introduce(self, name: str, to: str | Sequence[str] = "all", *, id: str | None = None) -> Any:
         """Lets players know that a person exists: "all", a player, or several."""
-        return self._do("introduce", id=id, name=name, to=_to(to))
+        return self._do("introduce", id=id, name=name, to=rows(to))
 
     def show(self, name: str, part: str, to: str | Sequence[str] = "all", *, id: str | None = None) -> Any:
         """Shows a part of a person: "numbers", "wounds", or the id of a word or note; later changes of it too."""
-        return self._do("show", id=id, name=name, part=part, to=_to(to))
+        return self._do("show", id=id, name=name, part=part, to=rows(to))
 
     def write(self, name: str, words: Mapping[str, str], *, id: str | None = None) -> Any:
         """Writes parts of a description; what the system does not name is a note, the GM's until it is shown."""
-        return self._do("write", id=id, name=name, words=dict(words))
+        return self._do("write", id=id, name=name, words=named(words))
 
     def rename(self, name: str, public_name: str, *, id: str | None = None) -> Any:
         """Calls a person otherwise before those who know it."""
@@ -104,7 +104,7 @@ class PersonsGame:
 
     def pass_time(self, minutes: int = 0, *, days: int = 0, resting: Sequence[str] = (), id: str | None = None) -> Any:
         """Lets game time go by; who is resting meanwhile is named."""
-        return self._do("pass_time", id=id, minutes=minutes, days=days, resting=list(resting))
+        return self._do("pass_time", id=id, minutes=minutes, days=days, resting=rows(resting))
 
     def effect(self, name: str, text: str, *, value: int = 0, until: str = "", id: str | None = None) -> Any:
         """Lays something on a person until the next turn of *until*, else for the fight; *value* adds to checks."""
@@ -125,8 +125,8 @@ class PersonsGame:
         id: str | None = None,
     ) -> Any:
         """Starts a fight with these (all who live, if none are named), or resumes one; other fights are kept."""
-        named = None if fighters is None else list(fighters)
-        return self._do("fight", id=id, name=name, fighters=named, seen_by=_to(seen_by))
+        named = rows(fighters)
+        return self._do("fight", id=id, name=name, fighters=named, seen_by=rows(seen_by))
 
     def join(self, name: str, *, id: str | None = None) -> Any:
         """Lets a person take part in the current fight."""
@@ -142,7 +142,7 @@ class PersonsGame:
 
     def initiative(self, order: Sequence[str] = (), *, id: str | None = None) -> Any:
         """Finds the order of acting, once for each fighter; *order* is for systems where the GM lists."""
-        return self._do("initiative", id=id, order=list(order))
+        return self._do("initiative", id=id, order=rows(order))
 
     def declare(self, name: str, *actions: str, id: str | None = None, turn: int | None = None) -> Any:
         """Declares what a fighter means to do in this circle; a second declaration takes the place of the first."""
@@ -203,8 +203,8 @@ class PersonsGame:
         id: str | None = None,
     ) -> Any:
         """Says what hexes of the map are: pairs q, r; a new one is the GM's until *seen_by* shows it (A22)."""
-        shown = seen_by if seen_by is None else _to(seen_by)
-        at = [list(pair) for pair in hexes]
+        shown = seen_by if seen_by is None else rows(seen_by)
+        at = pairs(hexes)
         return self._do("map_set", id=id, hexes=at, terrain=terrain, cover=cover, text=text, seen_by=shown)
 
     def map_place(
@@ -218,7 +218,7 @@ class PersonsGame:
         id: str | None = None,
     ) -> Any:
         """Puts a person on the map, before those who know it; or a thing, the GM's until *seen_by* shows it (A22)."""
-        shown = seen_by if seen_by is None else _to(seen_by)
+        shown = seen_by if seen_by is None else rows(seen_by)
         return self._do("map_place", id=id, name=name, q=q, r=r, thing=thing, seen_by=shown)
 
     def map_move(self, name: str, q: int, r: int, *, id: str | None = None) -> Any:
@@ -227,7 +227,7 @@ class PersonsGame:
 
     def map_remove(self, name: str | None = None, *, hexes: Sequence[Sequence[int]] = (), id: str | None = None) -> Any:
         """Takes a marker or hexes off the map."""
-        return self._do("map_remove", id=id, name=name, hexes=[list(pair) for pair in hexes])
+        return self._do("map_remove", id=id, name=name, hexes=pairs(hexes))
 
     # --- the inside -------------------------------------------------------------------------------------------------
 
@@ -239,5 +239,24 @@ class PersonsGame:
         return self._campaign.do({"do": verb, **values}, id=id, turn=turn)
 
 
-def _to(named: str | Sequence[str]) -> str | list[str]:
-    return named if isinstance(named, str) else list(named)
+def rows(given: Any) -> Any:
+    """Returns a list of what was handed in one after the other, an array too.
+
+    What is none, such as a text, goes on as it is, and the command refuses it in a sentence.
+    """
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+        return given
+    return list(given)
+
+
+def pairs(given: Any) -> Any:
+    """Returns a list of pairs of numbers such as hexes; what is none goes on as it is."""
+    found = rows(given)
+    return [rows(pair) for pair in found] if isinstance(found, list) else found
+
+
+def named(given: Any) -> Any:
+    """Returns values by name, nothing where nothing was given; what is no mapping goes on as it is."""
+    if given is None:
+        return {}
+    return dict(given) if isinstance(given, Mapping) or hasattr(given, "keys") else given

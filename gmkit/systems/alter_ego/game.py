@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from gmkit.core.persons.game import PersonsGame, checked
+from gmkit.core.persons.game import PersonsGame, checked, named, rows
 from gmkit.core.persons.view import Rows
 from gmkit.errors import TableError
 from gmkit.systems.alter_ego import sheet as sheets
@@ -67,11 +67,11 @@ class AlterEgoGame(PersonsGame):
             player=player,
             public_name=public_name,
             points=points,
-            characteristics=dict(characteristics or {}),
-            skills=dict(skills or {}),
-            traits=list(traits),
-            words=dict(words or {}),
-            known_to=known_to if known_to is None or isinstance(known_to, str) else list(known_to),
+            characteristics=named(characteristics),
+            skills=named(skills),
+            traits=rows(traits),
+            words=named(words),
+            known_to=rows(known_to),
             monster=monster,
         )
 
@@ -93,10 +93,10 @@ class AlterEgoGame(PersonsGame):
             id=id,
             name=name,
             points=points,
-            characteristics=dict(characteristics or {}),
-            skills=dict(skills or {}),
-            traits=None if traits is None else list(traits),
-            words=dict(words or {}),
+            characteristics=named(characteristics),
+            skills=named(skills),
+            traits=rows(traits),
+            words=named(words),
             reason=reason,
         )
 
@@ -117,9 +117,9 @@ class AlterEgoGame(PersonsGame):
             id=id,
             name=name,
             points=points,
-            characteristics=dict(characteristics or {}),
-            skills=dict(skills or {}),
-            traits=list(traits),
+            characteristics=named(characteristics),
+            skills=named(skills),
+            traits=rows(traits),
             reason=reason,
         )
 
@@ -205,14 +205,14 @@ class AlterEgoGame(PersonsGame):
                 characteristic=characteristic,
                 skill=skill,
                 difficulty=difficulty,
-                modifiers=dict(modifiers or {}),
+                modifiers=named(modifiers),
                 penalty_dice=penalty_dice,
                 bonus_dice=bonus_dice,
                 task=task,
-                seen_by=_to(seen_by),
-                faces=_faces(faces),
-                swap=list(swap),
-                traits=list(traits),
+                seen_by=rows(seen_by),
+                faces=rows(faces),
+                swap=rows(swap),
+                traits=rows(traits),
                 unsuitable=unsuitable,
                 drugs=drugs,
             )
@@ -255,15 +255,15 @@ class AlterEgoGame(PersonsGame):
             other=other,
             other_characteristic=other_characteristic,
             other_skill=other_skill,
-            modifiers=dict(modifiers or {}),
-            other_modifiers=dict(other_modifiers or {}),
+            modifiers=named(modifiers),
+            other_modifiers=named(other_modifiers),
             penalty_dice=penalty_dice,
             bonus_dice=bonus_dice,
-            swap=list(swap),
-            traits=list(traits),
+            swap=rows(swap),
+            traits=rows(traits),
             drugs=drugs,
-            seen_by=_to(seen_by),
-            faces=_faces(faces),
+            seen_by=rows(seen_by),
+            faces=rows(faces),
         )
 
     def joint(
@@ -291,20 +291,20 @@ class AlterEgoGame(PersonsGame):
             "joint",
             id=id,
             name=name,
-            helpers=list(helpers),
+            helpers=rows(helpers),
             characteristic=characteristic,
             skill=skill,
             difficulty=difficulty,
-            old_colleagues=list(old_colleagues),
-            modifiers=dict(modifiers or {}),
+            old_colleagues=rows(old_colleagues),
+            modifiers=named(modifiers),
             penalty_dice=penalty_dice,
             bonus_dice=bonus_dice,
             task=task,
-            swap=list(swap),
-            traits=list(traits),
+            swap=rows(swap),
+            traits=rows(traits),
             drugs=drugs,
-            seen_by=_to(seen_by),
-            faces=_faces(faces),
+            seen_by=rows(seen_by),
+            faces=rows(faces),
         )
 
     def willpower(
@@ -324,11 +324,11 @@ class AlterEgoGame(PersonsGame):
                 "willpower",
                 id=id,
                 name=name,
-                modifiers=dict(modifiers or {}),
+                modifiers=named(modifiers),
                 penalty_dice=penalty_dice,
                 bonus_dice=bonus_dice,
-                seen_by=_to(seen_by),
-                faces=_faces(faces),
+                seen_by=rows(seen_by),
+                faces=rows(faces),
             )
         )
 
@@ -484,11 +484,11 @@ class AlterEgoGame(PersonsGame):
 def _attack_values(given: dict[str, Any]) -> dict[str, Any]:
     values = {name: value for name, value in given.items() if name not in ("self", "id", "attacker")}
     values["name"] = given["attacker"]
-    values["modifiers"] = dict(given["modifiers"] or {})
-    values["faces"] = _faces(given["faces"])
-    values["seen_by"] = _to(given["seen_by"])
+    values["modifiers"] = named(given["modifiers"])
+    values["faces"] = rows(given["faces"])
+    values["seen_by"] = rows(given["seen_by"])
     for name in ("defence", "swap", "traits"):
-        values[name] = list(given[name])
+        values[name] = rows(given[name])
     return values
 
 
@@ -500,11 +500,3 @@ def _read(path: Path) -> str:
         raise TableError(say("{file} cannot be read: {reason}.", file=str(path), reason=reason)) from None
     except UnicodeDecodeError:
         raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=str(path))) from None
-
-
-def _faces(faces: Sequence[int] | None) -> list[int] | None:
-    return None if faces is None else list(faces)
-
-
-def _to(named: str | Sequence[str]) -> str | list[str]:
-    return named if isinstance(named, str) else list(named)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from gmkit.core.persons.game import PersonsGame, RecordedCheck, checked
+from gmkit.core.persons.game import PersonsGame, RecordedCheck, checked, rows
 from gmkit.core.persons.view import Rows
 from gmkit.systems.fudge import facts as f
 from gmkit.systems.fudge.rules.check import SUCCEEDS
@@ -118,14 +118,13 @@ class FudgeGame(PersonsGame):
             words: Parts of the description; further ones are notes, the GM's until they are shown.
             id: The same id with the same content is the same command.
         """
-        known = known_to if known_to is None or isinstance(known_to, str) else list(known_to)
         return self._do(
             "character",
             id=id,
             name=name,
             player=player,
             public_name=public_name,
-            known_to=known,
+            known_to=rows(known_to),
             points=points,
             attributes=attributes,
             skills=skills,
@@ -225,8 +224,8 @@ class FudgeGame(PersonsGame):
             default=default,
             parts=_listed(parts),
             task=task,
-            seen_by=_audience(seen_by),
-            faces=_faces(faces),
+            seen_by=rows(seen_by),
+            faces=rows(faces),
         )
         found = checked(told)
         if isinstance(found, RecordedCheck):
@@ -275,8 +274,8 @@ class FudgeGame(PersonsGame):
             mandatory=mandatory,
             default=default,
             task=task,
-            seen_by=_audience(seen_by),
-            faces=_faces(faces),
+            seen_by=rows(seen_by),
+            faces=rows(faces),
         )
         found = next((fact for fact in getattr(told, "facts", ()) if isinstance(fact, f.OpposedEnded)), None)
         return told if found is None else RecordedOpposed.of(told, found)
@@ -357,7 +356,7 @@ class FudgeGame(PersonsGame):
             modifiers=modifiers,
             place=place,
             rounds=rounds,
-            faces=_faces(faces),
+            faces=rows(faces),
             attribute=attribute,
             technique=technique,
             mandatory=mandatory,
@@ -371,7 +370,7 @@ class FudgeGame(PersonsGame):
             defence_parts=_listed(defence_parts),
             offence=offence,
             defence=defence,
-            seen_by=_audience(seen_by),
+            seen_by=rows(seen_by),
         )
         found = next((fact for fact in getattr(told, "facts", ()) if isinstance(fact, f.Attacked)), None)
         return told if found is None else RecordedAttack.of(told, found)
@@ -389,15 +388,5 @@ class FudgeGame(PersonsGame):
         return str(self._view.fight)
 
 
-def _listed(names: Sequence[str] | None) -> list[str] | None:
-    if names is None:
-        return None
-    return [names] if isinstance(names, str) else list(names)
-
-
-def _audience(named: str | Sequence[str]) -> str | list[str]:
-    return named if isinstance(named, str) else list(named)
-
-
-def _faces(faces: Sequence[int] | str | None) -> Any:
-    return faces if faces is None or isinstance(faces, str) else list(faces)
+def _listed(names: Sequence[str] | None) -> Any:
+    return [names] if isinstance(names, str) else rows(names)

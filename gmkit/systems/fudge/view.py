@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from gmkit.core.persons.state import Person
@@ -16,10 +17,10 @@ from gmkit.core.visibility import GM
 from gmkit.systems.fudge import facts as f
 from gmkit.systems.fudge import state as s
 from gmkit.systems.fudge.desk import DESK
-from gmkit.systems.fudge.hooks import RULES, draft_reasons, spent
+from gmkit.systems.fudge.hooks import GROUPS, RULES, draft_reasons, number_name, spent
 from gmkit.systems.fudge.rows import PROPERTY_KINDS, STATES, WOUNDS
 from gmkit.systems.fudge.sums import penalty_of
-from gmkit.words import render
+from gmkit.words import render, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +67,16 @@ class Sheet:
     words: Mapping[str, str]
     notes: Mapping[str, str]
     dead: bool
+    lines: tuple[str, ...] = field(default=(), repr=False)
+    """The sheet as lines of text, in the viewer's language."""
+
+    @property
+    def text(self) -> str:
+        """The sheet as one text."""
+        return "\n".join(self.lines)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{escape(line)}</p>" for line in self.lines)
 
     @property
     def draft(self) -> bool:
@@ -126,6 +137,7 @@ class FudgeSeen(PersonsSeen):
             words=dict(person.words),
             notes=dict(person.notes),
             dead=person.dead,
+            lines=tuple(self._lines(person)),
         )
 
     def cells(self, name: str) -> Rows[CellRow]:
@@ -151,6 +163,36 @@ class FudgeSeen(PersonsSeen):
         state: s.FudgeState = self._session.game
         return Rows(QuestionSeen(n=question.n, who=question.who, task=question.task) for question in state.questions)
 
+    def _lines(self, person: Person) -> Iterator[str]:
+        """Yields the sheet line by line, what is not known left out."""
+        player = self._session.names.get(person.seat or "", "")
+        yield f"{person.public_name} ({player})" if player else person.public_name
+        if self._knows_numbers(person):
+            yield from self._number_lines(person)
+        if self._knows_body(person) or person.dead:
+            state, penalty = STATES[s.state_id(person)].name.render(self._lang), penalty_of(self._session, person)
+            yield f"{state} ({penalty:+d})" if penalty else state
+        for part, text in {**person.words, **person.notes}.items():
+            yield f"{self._said(self.rules.word_parts.get(part, part))}: {text}"
+        if self._knows_numbers(person):
+            yield from (f"! {self._said(reason)}" for reason in draft_reasons(self._session, person))
+
+    def _number_lines(self, person: Person) -> Iterator[str]:
+        if person.points is not None:
+            yield self._said(
+                say("{spent} of {points} points are spent [F4, F6].", spent=spent(person), points=person.points)
+            )
+        for group, title in GROUPS.items():
+            items = person.numbers.get(group, {}) if group != s.PRICES else {}
+            levels = [f"{self._said(number_name(self._session, group, item))} {_rated(items[item])}" for item in items]
+            if levels:
+                yield f"{title.render(self._lang)}: {'; '.join(levels)}"
+        for found in self._properties(person):
+            parts = [part for part in (found.kind_name, str(found.level)) if part]
+            price = "" if found.price is None else f": {found.price:+d}"
+            kind = f" ({', '.join(parts)})" if parts else ""
+            yield f"{found.name}{kind}{price}"
+
     def _knows_numbers(self, person: Person) -> bool:
         return self._viewer == GM or bool(person.name)
 
@@ -173,6 +215,11 @@ class FudgeSeen(PersonsSeen):
                 )
             )
         return tuple(found)
+
+
+def _rated(level: object) -> str:
+    """Returns a level as it is written; what is no number stays as typed."""
+    return f"{level:+d}" if isinstance(level, int) and level else str(level)
 
 
 def seen(session: Session, viewer: str, lang: str) -> FudgeSeen:

@@ -15,7 +15,8 @@ from gmkit.dice.roll import read_faces
 from gmkit.errors import NotAllowed
 from gmkit.systems.alter_ego.book import BOOK, Book
 from gmkit.systems.alter_ego.rules import dice as rolls
-from gmkit.systems.alter_ego.rules.levels import difficulty_label, whole
+from gmkit.systems.alter_ego.rules.given import listed, named_numbers, truth, whole
+from gmkit.systems.alter_ego.rules.levels import difficulty_label
 from gmkit.systems.alter_ego.rules.modifiers import unsuitable as halved_skill
 from gmkit.systems.alter_ego.rules.wounds import wound_penalty
 from gmkit.words import Listing, Words, say
@@ -171,13 +172,11 @@ def prepared(
     Raises:
         NotAllowed: If a number is none, or a swap is not to be had; says why.
     """
-    given = dict(modifiers or {})
-    for name, value in given.items():
-        whole(value, name)
+    given = named_numbers(modifiers, "modifiers")
     refuse_swaps(given, swap, book)
     terms = [characteristic]
     if skill is not None:
-        terms.append(_halved(skill) if unsuitable else skill)
+        terms.append(_halved(skill) if truth(unsuitable, "unsuitable") else skill)
     terms += [
         Part(say("{name}: a penalty die for it", name=book.modifier_name(name)), 0)
         if name in swap
@@ -186,12 +185,13 @@ def prepared(
     ]
     rolls.signs(dice, penalty_dice, bonus_dice)
     ids = ("A10", "A12", *(("A11",) if swap or penalty_dice or bonus_dice else ()), *(("A17",) if given else ()))
-    label = None if difficulty is None else difficulty_label(difficulty, book.difficulties)
+    against = None if difficulty is None else whole(difficulty, "difficulty")
+    label = None if against is None else difficulty_label(against, book.difficulties)
     return Check(
         terms=(*terms, *further),
-        penalty_dice=penalty_dice + len(swap),
-        bonus_dice=bonus_dice,
-        difficulty=difficulty,
+        penalty_dice=whole(penalty_dice, "penalty_dice") + len(swap),
+        bonus_dice=whole(bonus_dice, "bonus_dice"),
+        difficulty=against,
         dice=dice,
         ids=ids,
         label=label.name if label else "",
@@ -304,7 +304,7 @@ def fatigue_dice(failed: int, endurance: int) -> int:
 @rule("A15", "AR6")
 def cumulative_bonus(results: Sequence[int]) -> int:
     """Returns what failed tries add to the next one: +1 for each full 5 of each result; under 5 nothing."""
-    return sum(max(0, whole(result, "result")) // CUMULATIVE_STEP for result in results)
+    return sum(max(0, whole(result, "result")) // CUMULATIVE_STEP for result in listed(results, "results"))
 
 
 @rule("A16", "AR24")
@@ -315,7 +315,7 @@ def joint_result(results: Sequence[int], old_colleagues: Sequence[bool] = ()) ->
         results: The leader's first, then each helper's.
         old_colleagues: Of each helper, whether he is an old colleague; what is not said is not.
     """
-    values = [whole(result, "result") for result in results]
+    values = [whole(result, "result") for result in listed(results, "results")]
     if len(values) < 2:
         raise NotAllowed(say("Acting together takes two or more [A16]."))
     known = [*old_colleagues, *(False for _ in range(len(values) - 1 - len(old_colleagues)))]

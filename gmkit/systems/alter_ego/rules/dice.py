@@ -11,7 +11,7 @@ from gmkit.core.persons.said import Dice
 from gmkit.core.rulebook import rule
 from gmkit.dice.counting import count_ways
 from gmkit.dice.notation import parse
-from gmkit.systems.alter_ego.rules.levels import whole
+from gmkit.systems.alter_ego.rules.given import whole
 from gmkit.systems.alter_ego.rulings import chosen
 
 MAX_DICE = 100

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmkit.core.bands import Band, band_of
-from gmkit.core.command import shown
-from gmkit.core.persons.state import is_whole
 from gmkit.core.rulebook import rule
-from gmkit.errors import NotAllowed
 from gmkit.systems.alter_ego.rows import DIFFICULTIES, LEVELS, LEVELS_OF_PLAY
-from gmkit.words import say
+from gmkit.systems.alter_ego.rules.given import whole
 
 
 @rule("A3", "AR1")
@@ -35,26 +32,3 @@ def _band(bands: Sequence[Band], value: int, place: str) -> Band:
     found = band_of(bands, whole(value, place))
     assert found is not None, "the table is open at both ends"
     return found
-
-
-def whole(value: object, place: str, lowest: int | None = None, highest: int | None = None) -> int:
-    """Returns a whole number that was handed in.
-
-    Raises:
-        NotAllowed: If it is none, or outside its span; names the place.
-    """
-    if not isinstance(value, int) or not is_whole(value):
-        raise NotAllowed(say("{place} is a whole number, not {value}.", place=place, value=shown(value)))
-    if lowest is not None and highest is not None and not lowest <= value <= highest:
-        raise NotAllowed(
-            say(
-                "{place} is {lowest} to {highest}, not {value}.",
-                place=place,
-                lowest=lowest,
-                highest=highest,
-                value=value,
-            )
-        )
-    if lowest is not None and value < lowest:
-        raise NotAllowed(say("{place} is at least {lowest}, not {value}.", place=place, lowest=lowest, value=value))
-    return value

@@ -9,7 +9,7 @@ from gmkit.core.command import shown
 from gmkit.core.rounding import halved, rounded
 from gmkit.core.rulebook import rule
 from gmkit.errors import NotAllowed
-from gmkit.systems.alter_ego.rules.levels import whole
+from gmkit.systems.alter_ego.rules.given import truth, whole
 from gmkit.systems.alter_ego.rulings import chosen
 from gmkit.words import say
 
@@ -46,9 +46,10 @@ def dodge_modifier(
 ) -> int:
     """Returns what a target that dodges and makes no roll of its own takes off: half of its Agility and Dodge."""
     ruled = chosen(dodge_modifier=dodge_modifier, flexibility_bonus=flexibility_bonus)
+    bonus = ruled.flexibility_bonus if truth(flexible, "flexible") else 0
+    inside = whole(agility, "agility") + whole(dodge, "dodge") + bonus
     if ruled.dodge_modifier == "flat":
         return FLAT_DODGE
-    inside = whole(agility, "agility") + whole(dodge, "dodge") + (ruled.flexibility_bonus if flexible else 0)
     return -halved(inside)
 
 

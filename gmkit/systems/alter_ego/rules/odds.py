@@ -8,7 +8,7 @@ from fractions import Fraction
 from gmkit.core.rulebook import rule
 from gmkit.systems.alter_ego.rules import dice as rolls
 from gmkit.systems.alter_ego.rules.checks import Check, joint_result
-from gmkit.systems.alter_ego.rules.levels import whole
+from gmkit.systems.alter_ego.rules.given import whole
 
 
 @rule("A16", "AR24")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from gmkit.core.rounding import rounded
 from gmkit.core.rulebook import rule
 from gmkit.systems.alter_ego.rows import Kind, factor
-from gmkit.systems.alter_ego.rules.levels import whole
+from gmkit.systems.alter_ego.rules.given import whole
 
 
 @rule("A8")

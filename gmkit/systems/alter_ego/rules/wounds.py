@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from gmkit.core.rulebook import rule
 from gmkit.systems.alter_ego.book import BOOK, Book
 from gmkit.systems.alter_ego.rows import WORST, Place, WoundRow
-from gmkit.systems.alter_ego.rules.levels import whole
+from gmkit.systems.alter_ego.rules.given import listed, whole
 from gmkit.systems.alter_ego.rulings import chosen
 
 WILLPOWER_BASE = 5
@@ -30,14 +30,14 @@ def wound(number: int, book: Book = BOOK) -> WoundRow:
 def wound_penalty(numbers: Iterable[int], *, penalty_from_7: int = -4, book: Book = BOOK) -> int:
     """Returns what all wounds together take off every result: each place is kept apart, and all penalties add up."""
     from_7 = chosen(penalty_from_7=penalty_from_7).penalty_from_7
-    rows = [wound(number, book) for number in numbers]
+    rows = [book.wound(whole(number, "wound", 1)) for number in listed(numbers, "wounds")]
     return sum(from_7 if row.penalty is None else row.penalty for row in rows)
 
 
 @rule("A26", "AR18")
 def willpower_difficulty(numbers: Iterable[int]) -> int:
     """Returns the difficulty of acting while hurt: 5 and the sum of all wounds' numbers; a 10 or more counts 10."""
-    return WILLPOWER_BASE + sum(min(whole(number, "wound", 1), WORST) for number in numbers)
+    return WILLPOWER_BASE + sum(min(whole(number, "wound", 1), WORST) for number in listed(numbers, "wounds"))
 
 
 @rule("A25", "AR10")

@@ -28,6 +28,13 @@ def whole_or_none(place: str, value: object) -> int | None:
     return None if value is None else whole(place, value)
 
 
+def listed(place: str, value: object) -> tuple[object, ...]:
+    """Returns the members of what gives one after the other; a text or one value alone is refused."""
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
+        raise NotAllowed(say("{place} is a list, not {value}.", place=place, value=shown(value)))
+    return tuple(value)
+
+
 def truth(place: str, value: object) -> bool:
     """Returns true or false."""
     if not isinstance(value, bool):

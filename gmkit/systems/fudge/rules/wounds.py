@@ -9,7 +9,7 @@ from gmkit.core.names import folded
 from gmkit.core.rulebook import rule
 from gmkit.errors import NotAllowed
 from gmkit.systems.fudge.rows import STATES, WOUNDS
-from gmkit.systems.fudge.rules.given import named_numbers
+from gmkit.systems.fudge.rules.given import listed, named_numbers
 from gmkit.systems.fudge.rulings import chosen
 from gmkit.words import Sentence, listing, say
 
@@ -72,7 +72,7 @@ def wound_penalty(wounds: Sequence[str | tuple[str, str]], *, wound_penalties: s
     ruled = chosen(wound_penalties=wound_penalties)
     by_part: dict[str, list[int]] = {}
     no_number = False
-    for wound in wounds:
+    for wound in listed("wounds", wounds):
         part, state = ("", wound) if isinstance(wound, str) else _pair(wound)
         if state not in STATES:
             raise NotAllowed(_no_state(state, list(STATES)))
