@@ -18,7 +18,7 @@ from gmkit.systems.fudge import facts as f
 from gmkit.systems.fudge import state as s
 from gmkit.systems.fudge.desk import DESK
 from gmkit.systems.fudge.hooks import GROUPS, RULES, draft_reasons, number_name, spent
-from gmkit.systems.fudge.rows import PROPERTY_KINDS, STATES, WOUNDS
+from gmkit.systems.fudge.rows import ATTRIBUTES, PROPERTY_KINDS, STATES, WOUNDS
 from gmkit.systems.fudge.sums import penalty_of
 from gmkit.words import render, say
 
@@ -184,7 +184,13 @@ class FudgeSeen(PersonsSeen):
             )
         for group, title in GROUPS.items():
             items = person.numbers.get(group, {}) if group != s.PRICES else {}
-            levels = [f"{self._said(number_name(self._session, group, item))} {_rated(items[item])}" for item in items]
+            in_order = [
+                *(item for item in ATTRIBUTES if item in items),
+                *(item for item in items if item not in ATTRIBUTES),
+            ]
+            levels = [
+                f"{self._said(number_name(self._session, group, item))} {_rated(items[item])}" for item in in_order
+            ]
             if levels:
                 yield f"{title.render(self._lang)}: {'; '.join(levels)}"
         for found in self._properties(person):

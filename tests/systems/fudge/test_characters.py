@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import gmkit
 from gmkit.errors import GmkitError, NotAllowed
 from gmkit.systems import fudge
 
@@ -209,3 +210,30 @@ def test_a_player_sees_the_own_sheet_and_the_others_do_not(g, c):
     assert c.view("Борис").sheet("Ivan").skills == "unknown"
     assert c.view("public").sheet("Ivan").penalty == "unknown"
     assert c.view("Anna").own == ["Ivan"]
+
+
+def test_sheet_reads_as_lines_and_keeps_what_a_viewer_does_not_know(tmp_path):
+    with gmkit.create(tmp_path / "c", system="fudge", players=["Anna", "Борис"], lang="ru", key="lines") as c:
+        c.game.character(
+            "Кира",
+            player="Anna",
+            points=5,
+            attributes={"agility": 2},
+            skills={"лазание": {"level": -1, "price": 2}},
+            qualities={"armour": 1},
+            properties=[{"name": "хромота <b>", "kind": "drawback", "level": "лёгкая", "price": -2}],
+            words={"description": "В плаще."},
+        )
+        c.game.hurt("Кира", 2)
+        assert c.game.sheet("Кира").text.splitlines() == [
+            "Кира (Anna)",
+            "Потрачено очков: 0 из 5 [F4, F6].",
+            "Атрибуты: Сила 0; Живучесть 0; Разум 0; Ловкость +2",
+            "Навыки: лазание -1",
+            "Качества: Броня +1",
+            "хромота <b> (недостаток, лёгкая): -2",
+            "Лёгкое повреждение (-1)",
+            "Описание: В плаще.",
+        ]
+        assert "<p>хромота &lt;b&gt; (недостаток, лёгкая): -2</p>" in c.game.sheet("Кира")._repr_html_()
+        assert c.view("Борис").sheet("Кира").text == "Кира"
