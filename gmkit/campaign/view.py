@@ -14,7 +14,7 @@ from gmkit.campaign.speaking import spoken
 from gmkit.core.command import shown, whole_number
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import PageRequest, System
-from gmkit.core.view import Heading, Lines, Page, Paragraph, Piece
+from gmkit.core.view import Drawing, Heading, Lines, Page, Paragraph, Piece
 from gmkit.errors import NotAllowed
 from gmkit.words import Words, listing, say
 
@@ -131,9 +131,10 @@ class View:
         )
         page = self._system.page(request)
         again = [Paragraph(say("This page was done again: it takes the place of an earlier one."), "strong")]
-        return Page(
-            page.title, (*(again if turn in self._known.done_again else ()), *page.pieces, *_at_the_foot(request))
-        )
+        first = again if turn in self._known.done_again else ()
+        text = [piece for piece in page.pieces if not isinstance(piece, Drawing)]
+        drawn = [piece for piece in page.pieces if isinstance(piece, Drawing)]
+        return Page(page.title, (*first, *text, *_at_the_foot(request), *drawn))
 
     def _events(self, turn: int) -> list[Mapping[str, Any]]:
         """Returns the live facts of one page, in order."""

@@ -49,17 +49,6 @@ class Grid:
     caption: Words = ""
 
 
-Piece = Heading | Paragraph | Lines | Grid
-
-
-@dataclass(frozen=True)
-class Page:
-    """A report before it is written as Markdown, HTML or BBCode."""
-
-    title: Words
-    pieces: tuple[Piece, ...]
-
-
 @dataclass(frozen=True, kw_only=True)
 class BoardCell:
     """One cell of a board as its viewer knows it."""
@@ -109,3 +98,22 @@ class Board:
     axes: tuple[str, ...] = ("X", "Y", "Z")
     pieces: Mapping[int, Words] = field(default_factory=dict)
     """The name of each numbered piece."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board under its heading; it ends a page in HTML, and is left out where a page is text alone."""
+
+    words: Words
+    board: Board
+
+
+Piece = Heading | Paragraph | Lines | Grid | Drawing
+
+
+@dataclass(frozen=True)
+class Page:
+    """A report before it is written as Markdown, HTML or BBCode."""
+
+    title: Words
+    pieces: tuple[Piece, ...]

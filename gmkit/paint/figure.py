@@ -9,12 +9,17 @@ from typing import Any, Final
 
 from matplotlib import rc_context, style
 from matplotlib.figure import Figure
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from gmkit.errors import GmkitError
 from gmkit.words import listing, say
 
 SUFFIXES: Final = (".png", ".svg")
 """The kinds of picture, by the file's suffix (api.md, `g.picture`)."""
+
+COLOURS: Final = 256
+"""Of a PNG."""
 
 # Text stays text in an SVG, so that it can be searched and heard; the salt makes its ids the same each time.
 _SVG: Final[dict[Any, Any]] = {"svg.hashsalt": "gmkit", "svg.fonttype": "none"}
@@ -38,7 +43,20 @@ def picture_bytes(figure: Figure, suffix: str) -> bytes:
     content = BytesIO()
     with style.context("default"), rc_context(_SVG):
         figure.savefig(content, format=suffix[1:], dpi=figure.dpi, metadata=metadata, facecolor=figure.get_facecolor())
-    return content.getvalue()
+    return content.getvalue() if suffix == ".svg" else _small(content, str(figure.get_label()))
+
+
+def _small(content: BytesIO, title: str) -> bytes:
+    """Returns a PNG with a palette of its own: a quarter of the bytes in a notebook, and no colour that eyes miss."""
+    with Image.open(content) as image:
+        dpi = image.info["dpi"]
+        page = image.convert("RGB")
+    # Steps of four make room in the palette, so that no fill is mixed with another.
+    few = page.point([value & ~3 | value >> 6 for value in range(256)] * 3)
+    small, text = BytesIO(), PngInfo()
+    text.add_text("Title", title)
+    few.quantize(COLOURS, dither=Image.Dither.NONE).save(small, "PNG", optimize=True, pnginfo=text, dpi=dpi)
+    return small.getvalue()
 
 
 def save_figure(figure: Figure, path: str | Path) -> Path:

@@ -65,10 +65,14 @@ def _slanted(count: int, *, up: bool) -> tuple[Segment, ...]:
     return tuple(strokes)
 
 
-def disc_places(count: int, room: float) -> tuple[float, list[Point]]:
-    """Returns the radius and the centres round (0, 0) of *count* discs in *room* pixels: up to two stand in one row."""
-    rows = [count] if count <= 2 else [(count + 1) // 2, count // 2]
-    radius = min(13.0 if count <= 2 else 10.0, room / max(rows[0], 1) / 2 - 0.4)
+def disc_places(count: int, room: float, height: float) -> tuple[float, list[Point]]:
+    """Returns the radius and the centres round (0, 0) of *count* discs in *room* by *height* pixels, as large as can be."""
+
+    def fitting(rows: list[int]) -> float:
+        return min(height / len(rows) / 2 - 0.5, room / max(rows[0], 1) / 2 - 0.4)
+
+    rows = max([count], [(count + 1) // 2, count // 2], key=fitting)
+    radius = fitting(rows)
     step = 2 * radius + 0.6
     places = []
     for number, in_row in enumerate(rows):

@@ -8,10 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Self
 
-from gmkit.core.view import Grid, Heading, Lines, Page, Paragraph, Piece
+from gmkit.core.view import Board, Drawing, Grid, Heading, Lines, Page, Paragraph, Piece
 from gmkit.errors import GmkitError, checked_language
 from gmkit.paint.cut import cut
 from gmkit.paint.literal import bbcode_line, bbcode_text, clean, html_lines, html_text, markdown_cell, markdown_lines
+from gmkit.paint.zone_tables import flat_layers_html
 from gmkit.words import Words, listing, say
 from gmkit.words import render as in_words
 
@@ -101,6 +102,8 @@ def _markdown_piece(piece: Piece, lang: str) -> str:
             return "\n".join(f"- {item}" for item in items if item)
         case Grid():
             return _markdown_table(piece, lang)
+        case Drawing():
+            return ""
 
 
 def _hard_broken(lines: list[str], mark: str, indent: str = "") -> str:
@@ -139,7 +142,12 @@ def _html(page: Page, lang: str) -> str:
     def told(words: Words) -> Markup:
         return Markup(html_lines(_text(words, lang)))  # escaped by html_lines
 
-    return _template().render(page=page, lang=lang, told=told, level=_html_level, kind=_kind, style=Markup(_style()))
+    def layers(board: Board) -> Markup:
+        return Markup(flat_layers_html(board, lang))  # escaped there
+
+    return _template().render(
+        page=page, lang=lang, told=told, layers=layers, level=_html_level, kind=_kind, style=Markup(_style())
+    )
 
 
 def _html_level(heading: Heading) -> int:
@@ -189,6 +197,8 @@ def _bbcode_piece(piece: Piece, lang: str) -> str:
             return "\n".join(f"• {text}" for item in piece.items if (text := bbcode_line(_text(item, lang))))
         case Grid():
             return _bbcode_table(piece, lang)
+        case Drawing():
+            return ""
 
 
 def _bbcode_table(grid: Grid, lang: str) -> str:

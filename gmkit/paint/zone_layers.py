@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 __all__ = ["flat_layers_html", "save_figure", "zone_figure"]
 
-# All measures are pixels of a picture that is posted as it is; a forum shows about 1,100 of them side by side.
-CELL_WIDTH: Final = 112.0
-CELL_DEPTH: Final = 46.0
+# All measures are pixels of a picture that is posted as it is; a forum shows about 1,100 of them side by side, and a
+# screen of 1,000 pixels shows about 900 of them at once.
+CELL_WIDTH: Final = 106.0
+CELL_DEPTH: Final = 27.0
 """How high a cell is drawn: its way along Y."""
-LEAN: Final = 34.0
+LEAN: Final = 26.0
 """How far a cell's far edge lies to the right of its near edge."""
 PLATE: Final = 6.0
-GAP: Final = 46.0
+GAP: Final = 28.0
 """Between two layers; it means nothing (Z1)."""
 LEFT, BOTTOM, LEGEND_WIDTH, EDGE = 84.0, 56.0, 262.0, 24.0
 DPI: Final = 100
@@ -248,13 +249,16 @@ class Painter:
             at = (left + (12 if cell.pieces else CELL_WIDTH / 2), height)
             self.chip(at, sign, item, 12 if cell.pieces else 15)
         # Discs stand in what the sign on the left and the marks on the right leave free.
-        start, end = (28.0 if sign else 2.0), CELL_WIDTH - (18.0 if marks else 2.0)
-        radius, places = disc_places(len(cell.pieces), end - start)
+        shown = marks[:4]
+        start, end = (28.0 if sign else 2.0), CELL_WIDTH - (2.0 + 15.0 * ((len(shown) + 1) // 2))
+        radius, places = disc_places(len(cell.pieces), end - start, CELL_DEPTH)
         for number, (dx, dy) in zip(cell.pieces, places, strict=True):
             self.disc((left + (start + end) / 2 + dx + dy * LEAN / CELL_DEPTH, height + dy), number, radius)
-        for n, badge in enumerate(marks[:3]):
-            dy = ((min(len(marks), 3) - 1) / 2 - n) * 14
-            self.badge((left + CELL_WIDTH - 9 + dy * LEAN / CELL_DEPTH, height + dy), badge)
+        for n, badge in enumerate(shown):
+            # Two stand one over the other; further ones to the left of them.
+            dy = 0.0 if n == len(shown) - 1 and n % 2 == 0 else 6.5 - 13 * (n % 2)
+            dx = CELL_WIDTH - 9 - 15 * (n // 2)
+            self.badge((left + dx + dy * LEAN / CELL_DEPTH, height + dy), badge)
 
     def ring(self, corners: Sequence[Point]) -> None:
         """Draws the frame of a chosen cell."""

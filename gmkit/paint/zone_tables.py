@@ -37,6 +37,9 @@ border:1px solid var(--gm-line);margin-right:.4rem;font-weight:700}
 """
 
 
+_STYLE_PART: Final = 600
+
+
 def flat_layers_html(board: Board, lang: str | None = None) -> str:
     """Returns the layers of *board* as HTML tables with a legend: one fragment, no script, nothing from elsewhere.
 
@@ -49,11 +52,23 @@ def flat_layers_html(board: Board, lang: str | None = None) -> str:
     tables = "\n".join(_layer(board, known, z, lang) for z in range(layers, 0, -1))
     head = f"<p>{title}</p>\n" if title else ""
     shown = [look("unknown").key, "stalker", *(item.look.key for group in meanings(board, lang) for item in group)]
-    style = (_STYLE + css(".gmkit-layers", shown)).replace("\n", " ").strip()
+    style = _in_parts((_STYLE + css(".gmkit-layers", shown)).replace("\n", " ").strip())
     return (
-        f'<div class="gmkit-layers mathjax_ignore tex2jax_ignore" lang="{lang}"><style>{style}</style>\n'
+        f'<div class="gmkit-layers mathjax_ignore tex2jax_ignore" lang="{lang}">{style}\n'
         f"{head}{tables}\n{_legend(board, lang)}</div>\n"
     )
+
+
+def _in_parts(style: str) -> str:
+    """Returns the style in pieces of whole rules, a line each: a report may be cut after any line (`cut.py`)."""
+    parts, depth, start = [], 0, 0
+    for at, letter in enumerate(style):
+        depth += (letter == "{") - (letter == "}")
+        if letter == "}" and not depth and at - start > _STYLE_PART:
+            parts.append(style[start : at + 1])
+            start = at + 1
+    parts.append(style[start:])
+    return "\n".join(f"<style>{part.strip()}</style>" for part in parts if part.strip())
 
 
 def _layer(board: Board, known: dict[tuple[int, ...], BoardCell], z: int, lang: str) -> str:

@@ -2,6 +2,7 @@
 // known of the picked cell. The scene is taken from the kernel's models by its id; where that fails, now or after a
 // reload, the layers stand instead and a sentence says why. No import, no network.
 
+const MOST_CUBES = 8; // So many scenes move on one page: for one more, pythreejs freezes the oldest to a still picture.
 const DRAG_PX = 4; // A press that moved further was a turn of the cube, not a pick.
 
 function zoneCube({ model, el }) {
@@ -176,12 +177,14 @@ function zoneCube({ model, el }) {
   let view = null;
   let hung = "";
   let asked = false;
+  let crowded = false;
 
   async function hang() {
     const id = model.get("scene");
     if (!able || !id || id === hung) return;
     hung = id;
     takeDown();
+    crowded = doc.querySelectorAll('.gm-cube-host[data-drawn="true"]').length >= MOST_CUBES;
     try {
       const found = await withTime(model.widget_manager.get_model(id));
       await withTime(found.initPromise);
@@ -250,7 +253,8 @@ function zoneCube({ model, el }) {
     layers.root.hidden = shown;
     views.hidden = gaps.hidden = labels.hidden = !shown;
     el.classList.toggle("gm-flat", !shown);
-    reason.textContent = model.get("mode") === "cube" && trouble ? word(trouble) : "";
+    const why = trouble || (crowded ? "crowded" : "");
+    reason.textContent = model.get("mode") === "cube" && why ? word(why) : "";
     reason.hidden = !reason.textContent;
     gapNow.textContent = String(model.get("gap"));
     gapNow.setAttribute("aria-label", word("gap"));

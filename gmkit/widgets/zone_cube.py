@@ -344,5 +344,8 @@ _WORDS: dict[str, Words] = {
     "hint": say("Drag to turn, wheel to come nearer, click to pick"),
     "no_webgl": say("This browser draws nothing in three dimensions (no WebGL), so the cube stands here as layers."),
     "no_cube": say("The cube could not be drawn in this page, so it stands here as layers; nothing is lost."),
+    "crowded": say(
+        "Eight cubes move on this page already: an older one stands still from now on; close one, or use layers."
+    ),
     "waiting": say("The cube is being drawn again; meanwhile it stands here as layers."),
 }

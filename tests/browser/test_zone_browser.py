@@ -289,3 +289,42 @@ def test_axe_finds_nothing_and_both_themes_are_photographed(lab_page: Any, viewe
         lab.page.wait_for_timeout(500)
         for index, name in ((2, "cube"), (3, "layers"), (4, "orders")):
             lab.screenshot(f"zone-{name}-{viewer}", lab.output(index))
+
+
+def swatches(lab: LabPage) -> dict[str, str]:
+    """Returns the legend beside the board: the words of each row and the colour of its swatch."""
+    found: dict[str, str] = lab.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.gm-cube-legend li')].map((row) =>
+            [row.lastChild.textContent, getComputedStyle(row.firstChild).backgroundColor]))"""
+    )
+    return found
+
+
+def test_legend_shows_the_blocks_beside_the_cube_and_the_cells_beside_the_layers_bug(lab_page: Any) -> None:
+    lab = lab_page([SETUP, CUBE])
+    lab.run_all()
+    canvas_of(lab, 1)
+    # The light fill of Itch, and the dark one: the cube's blocks have the first in both themes (palette.py).
+    light, dark = "rgb(248, 189, 214)", "rgb(138, 45, 91)"
+    for theme, cell in (("light", light), ("dark", dark)):
+        lab.show_theme(theme)
+        assert swatches(lab)["Itch"] == light
+        lab.output(1).get_by_role("button", name="layers", exact=True).click()
+        expect(lab.output(1).locator(".gm-layers")).to_be_visible()
+        assert swatches(lab)["Itch"] == cell
+        lab.output(1).get_by_role("button", name="cube", exact=True).click()
+        expect(lab.output(1).locator(".gm-cube-stage")).to_be_visible()
+
+
+def test_a_ninth_cube_says_that_an_older_one_stands_still(lab_page: Any) -> None:
+    lab = lab_page([SETUP, CUBE])
+    lab.page.evaluate(
+        """() => { for (let n = 0; n < 8; n++) {
+            const host = document.createElement('div');
+            host.className = 'gm-cube-host'; host.dataset.drawn = 'true'; host.hidden = true;
+            document.body.append(host);
+        } }"""
+    )
+    lab.run_all()
+    expect(lab.output(1).locator('.gm-cube-host[data-drawn="true"]')).to_be_visible()
+    expect(lab.output(1).locator(".gm-cube-reason")).to_contain_text("Eight cubes move on this page already")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -168,3 +169,39 @@ def test_reports_are_linear_in_the_turns(zone):
     view = c.view("Anna")
     assert [len(view._events(turn)) for turn in (5, 30, 60)] == [len(view._events(5))] * 3
     assert len({len(view.report(turn)) for turn in (10, 30, 60)}) == 1
+
+
+# --- the picture in the report (Z6) ----------------------------------------------------------------------------------
+
+
+def cells_told(html: str) -> dict[str, str]:
+    """Returns what the report's last tables say of each cell, by "x, y, z"."""
+    drawn = html.rpartition("<h3>")[2]
+    assert drawn.endswith("</div>\n</article>\n")
+    told = re.findall(r'<td class="gm-look-\w+" title="(\d, \d, \d): ([^"]*)"', drawn)
+    return dict(told)
+
+
+def test_a_report_in_html_ends_with_the_board_that_its_reader_knows_at_the_end_of_that_day(tmp_path: Path) -> None:
+    layout = {"etak": [[2, 1, 1]], "witches_jelly": [[3, 1, 1]], "itch": [[5, 5, 1]]}
+    c = gmkit.create(tmp_path / "z", system="zone", players=["Anna", "Борис"], key="k", scenario={"layout": layout})
+    c.game.order(1, "X+", turn=1)
+    c.game.end_day(turn=1)
+    c.game.order(1, "X+", turn=2)
+    c.game.end_day(turn=2)
+    public, anna, gm = (c.report(1, player=who, format="html") for who in (None, "Anna", "gm"))
+    assert "The Zone after day 1" in anna
+    assert "The Zone at the start" in c.report(0, format="html")
+    assert [len(cells_told(page)) for page in (public, anna, gm)] == [125] * 3
+    assert cells_told(public)["2, 1, 1"] == "no Mosquito Mange there, Stalker 1"
+    assert cells_told(anna)["2, 1, 1"] == "nothing there, Stalker 1"
+    assert cells_told(anna)["3, 1, 1"] == "not known"
+    assert cells_told(gm)["3, 1, 1"] == "Witches&#39; Jelly (VS)"
+    assert cells_told(c.report(2, player="Anna", format="html"))["3, 1, 1"] == "Witches&#39; Jelly (VS), Stalker 1"
+    # What nobody told this reader is not in the page at all, the style included.
+    for hidden in ("itch", "Itch", "witches_jelly", "Jelly"):
+        assert hidden not in anna
+    assert public == c.report(1, format="html")
+    assert "gmkit-layers" not in c.report(1) + c.report(1, format="bbcode")
+    assert "".join(anna.cut(2000)) == anna
+    c.close()

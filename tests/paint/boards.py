@@ -1,5 +1,7 @@
 """Example boards, as the Zone makes them: the GM's whole layout, a player's sparse one, a crowd, names with markup."""
 
+from dataclasses import replace
+
 from gmkit.core.view import Board, BoardCell, Legend
 from gmkit.paint.palette import LOOKS
 from gmkit.words import Term, say
@@ -42,6 +44,11 @@ def gm_truth():
     stand = {at: (n + 1,) for n, at in enumerate(CORNERS)}
     return board([cell(at, looks[at], stand.get(at, ()), marks.get(at, ())) for at in EVERY],
                  title=say("Day {n}: the Zone as it is", n=3))  # fmt: skip
+
+
+def plain_names():
+    """Returns the same board with names as most players have them."""
+    return replace(gm_truth(), pieces={n: f"Stalker {n} ({name})" for n, name in enumerate(NAMES[:3] * 3, 1) if n < 9})
 
 
 def sparse():

@@ -17,8 +17,8 @@ from gmkit.core.view import Board, BoardCell, Legend
 from gmkit.errors import GmkitError
 from gmkit.paint.figure import picture_bytes
 from gmkit.paint.glyphs import disc_places, drawable, pattern_points, pattern_segments, width, wrapped
-from gmkit.paint.palette import PATTERNS
-from gmkit.paint.zone_layers import CELL_WIDTH, flat_layers_html, save_figure, zone_figure
+from gmkit.paint.palette import LOOKS, PATTERNS
+from gmkit.paint.zone_layers import CELL_DEPTH, CELL_WIDTH, flat_layers_html, save_figure, zone_figure
 from gmkit.words import Term, speaking
 
 MAKERS = {"gm": boards.gm_truth, "sparse": boards.sparse, "crowd": boards.crowd}
@@ -52,10 +52,25 @@ def test_the_picture_fits_a_forum_and_names_axes_and_layers():
     figure = zone_figure(boards.gm_truth(), lang="en")
     image = Image.open(BytesIO(picture_bytes(figure, ".png")))
     assert 900 <= image.width <= 1200
+    # A screen of 1,000 pixels shows it whole, a notebook holds it in base64: four bytes for three.
+    assert Image.open(BytesIO(picture_bytes(zone_figure(boards.plain_names(), lang="ru"), ".png"))).height <= 900
+    assert len(picture_bytes(figure, ".png")) * 4 / 3 < 150_000
     found = words(figure)
     assert [text for text in found if text.startswith("Z ")] == ["Z 1", "Z 2", "Z 3", "Z 4", "Z 5"]
     assert found.count("X →") == found.count("Y ↗") == 5
     assert "Day 3: the Zone as it is" in found
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_palette_keeps_every_fill(dark):
+    figure = zone_figure(boards.gm_truth(), lang="en", dark=dark)
+    image = Image.open(BytesIO(picture_bytes(figure, ".png")))
+    assert (image.mode, image.info["Title"]) == ("P", "Day 3: the Zone as it is")
+    found = [colour for _, colour in image.convert("RGB").getcolors(1_000_000)]
+    for key in ("golden_ball", "mosquito_mange", "witches_jelly", "nut", "jolly_ghost", "fizzy_clay", "etak", "itch"):
+        fill = LOOKS[key].paint(dark=dark).fill
+        wanted = [int(fill[at : at + 2], 16) for at in (1, 3, 5)]
+        assert min(max(abs(a - b) for a, b in zip(colour, wanted, strict=True)) for colour in found) <= 4, key
 
 
 def test_all_58_elements_are_there_by_sign():
@@ -66,14 +81,14 @@ def test_all_58_elements_are_there_by_sign():
 
 
 @pytest.mark.parametrize("count", range(1, 9))
-@pytest.mark.parametrize("room", [CELL_WIDTH - 4, 66.0])
+@pytest.mark.parametrize("room", [CELL_WIDTH - 4, 61.0])
 def test_discs_in_one_cell_do_not_touch_and_stay_inside(count, room):
-    radius, places = disc_places(count, room)
+    radius, places = disc_places(count, room, CELL_DEPTH)
     assert len(places) == count
-    assert radius >= 7.5
+    assert radius >= 6
     for n, (x, y) in enumerate(places):
         assert abs(x) + radius <= room / 2 + 0.5
-        assert abs(y) + radius <= 23
+        assert abs(y) + radius <= CELL_DEPTH / 2
         for u, v in places[n + 1 :]:
             assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 >= 2 * radius
 

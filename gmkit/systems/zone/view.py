@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from gmkit.core.fact import Fact
 from gmkit.core.rulebook import rule
 from gmkit.core.session import Session
 from gmkit.core.system import PageRequest
-from gmkit.core.view import UNKNOWN, Grid, Heading, Lines, Page, Paragraph, Piece
+from gmkit.core.view import UNKNOWN, Drawing, Grid, Heading, Lines, Page, Paragraph, Piece
 from gmkit.core.visibility import GM, PUBLIC
 from gmkit.systems.zone import facts as f
-from gmkit.systems.zone.board_view import element_at
+from gmkit.systems.zone.board_view import drawing, element_at
 from gmkit.systems.zone.facts.telling import numbers, place, sign
 from gmkit.systems.zone.rows import BY_ID, SCATTERED
 from gmkit.systems.zone.rules.board import CELLS
@@ -45,7 +46,14 @@ def page(request: PageRequest) -> Page:
         pieces += _own_section(request, told)
     if request.turn == 0:
         pieces.append(Paragraph(say("Players may not agree on anything beforehand [Z8]."), "quiet"))
-    return Page(title, tuple(pieces))
+    return Page(title, (*pieces, _picture(request)))
+
+
+@rule("Z6")
+def _picture(request: PageRequest) -> Drawing:
+    """Returns the Zone as this viewer knows it at the end of the turn."""
+    where = say("The Zone after day {day}", day=request.turn) if request.turn else say("The Zone at the start")
+    return Drawing(where, replace(drawing(request.after), title=""))
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------------
