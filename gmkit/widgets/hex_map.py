@@ -260,7 +260,8 @@ class HexMap(PersonWidget):
                 self.panel.details = {"title": self.t(say("Measuring from here")), "lines": lines}
             return
         if not self.map.hexes and not self.map.markers and self.panel.tool != "lay":
-            how = say("Choose “Lay ground”, then lay a whole field.") if self.acts else say("You were shown no hex yet.")
+            lay = say("Choose “Lay ground”, then lay a whole field.")
+            how = lay if self.acts else say("You were shown no hex yet.")
             self.panel.details = {"title": self.t(say("The map is empty")), "lines": [self.t(how)]}
             return
         if at is None:
