@@ -120,7 +120,12 @@ class Log(Reading):
         return size + needed + SPARE
 
     def _overwrite(self, descriptor: int, new: bytes) -> None:
-        """Puts *new* over the closing braces; if the disk refuses, the braces are put back."""
+        """Puts *new* over the closing braces; if the disk refuses, the braces are put back.
+
+        A line that crosses a page of memory cannot change in one step, in whatever order its pages are written: JSON
+        lets nothing but blanks stand behind the closing braces. A plain reader that is stopped between two pages can so
+        see both moments, and reads again; to write the whole file anew instead would cost P5.
+        """
         try:
             disk.write_at(descriptor, new, self._body_end)
             disk.sync(descriptor)

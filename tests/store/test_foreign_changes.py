@@ -9,7 +9,7 @@ import pytest
 from tinydb import TinyDB
 
 from gmkit.errors import StoreError
-from gmkit.store import CampaignFile, Damaged, ForeignChange, ReadOnly, foreign
+from gmkit.store import CampaignFile, Damaged, ForeignChange, ReadOnly, disk, foreign
 
 
 @pytest.fixture(autouse=True)
@@ -315,3 +315,27 @@ def test_a_touched_file_is_no_change(played, entry):
     with campaign.writing() as writer:
         writer.add(entry(31))
     assert campaign.notices == []
+
+
+def test_a_reader_that_saw_two_moments_of_the_file_looks_again(make, monkeypatch):
+    """P7: a system may hand out one page of memory from before a commit and the next from after it.
+
+    Plain TinyDB then finds no JSON, and whoever reads with it reads again. gmkit's own reading does that by itself.
+    """
+    campaign = make(20)
+    with campaign.writing() as writer:
+        writer.add({"text": "first"})
+    before = campaign.path.read_bytes()
+    with campaign.writing() as writer:
+        writer.add({"text": "long " * 2000})
+    after = campaign.path.read_bytes()
+    start = before.rindex(b"}\n}\n")
+    page = (start // 4096 + 1) * 4096
+    mixed = before[:page] + after[page:]
+    with pytest.raises(ValueError, match="Extra data"):
+        json.loads(mixed)
+    real, given = disk.read_all, iter([mixed])
+    monkeypatch.setattr(disk, "read_all", lambda path: next(given, None) or real(path))
+    again = CampaignFile.open(campaign.path)
+    assert (len(again.documents), again.notices) == (22, [])
+    assert campaign.path.read_bytes() == after
