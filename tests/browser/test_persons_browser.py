@@ -122,6 +122,13 @@ def test_a_level_is_typed_and_what_is_no_whole_number_is_refused_in_place(lab_pa
     assert lab.cell_count() == 2
     assert in_kernel(lab, "c.view('gm').sheet_pieces('Ivan').groups[0].levels[1].level") == "12"
 
+    sheet.get_by_role("tab", name="Traits").click()
+    expect(sheet.get_by_text("(2 + 2) / 2 = 2")).to_be_visible()
+    sheet.get_by_role("combobox", name="Take away").select_option(label="1. Phobia (spiders)")
+    sheet.get_by_role("button", name="Take it away").click()
+    expect(sheet.get_by_text("(2 + 2) / 2 = 2")).to_be_hidden()
+    lab.screenshot("sheet-traits", sheet)
+
 
 def test_an_attack_is_one_click_with_its_odds_before_and_is_undone(lab_page: Any) -> None:
     lab = lab_page([setup(), "tracker = CombatTracker(c); tracker"])
