@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from gmkit.paint.pages import Report
 
+_SEEN_IN_WORDS = 3
+"""How many lines that players have seen the question before an undo repeats; a whole day would be a wall of text."""
+
 
 class Looking(Opened):
     """A campaign to look at."""
@@ -123,7 +126,15 @@ class Looking(Opened):
         target = self._history.undoable()
         if target is None or not self._history.was_shown(target):
             return None
-        return say("Players have seen this: {text} Undo it all the same? It stays marked.", text=self._lines(target))
+        seen = self._said([event for event in self._history.document(target)["events"] if event["to"] != GM])
+        text, more = " ".join(seen[:_SEEN_IN_WORDS]), len(seen) - _SEEN_IN_WORDS
+        if more > 0:
+            return say(
+                "Players have seen this: {text} … and more, lines: {more}. Undo it all the same? It stays marked.",
+                text=text,
+                more=more,
+            )
+        return say("Players have seen this: {text} Undo it all the same? It stays marked.", text=text)
 
     def desk(self, viewer: str = GM) -> Any:
         """Returns the widget with all that fits this campaign, in tabs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
@@ -109,9 +109,12 @@ class Opened:
 
     def _lines(self, number: int) -> str:
         """Returns what a document says, as one line."""
+        return " ".join(self._said(self._history.document(number)["events"]))
+
+    def _said(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Returns what events say, a line each; some say nothing."""
         names = self._history.gm.now.names
-        facts = self._decider.facts(self._history.document(number)["events"])
-        return " ".join(render(fact.line(names), self.lang) for fact in facts if fact.has_line)
+        return [render(fact.line(names), self.lang) for fact in self._decider.facts(events) if fact.has_line]
 
     def _did(self, document: Document) -> str:
         """Returns what any document says, as one line: an act, an undo, a redo, or something sent."""

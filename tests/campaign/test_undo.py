@@ -150,6 +150,20 @@ def test_the_gm_is_asked_before_an_undo_of_what_players_have_seen(c):
     assert "Players have seen this: smoke" in str(c.undo_takes_back_seen())
 
 
+def test_the_question_before_an_undo_is_short_and_says_only_what_players_were_told(tmp_path):
+    lamp = {"layout": {"death_lamp": [[2, 1, 1]]}}
+    with gmkit.create(
+        tmp_path / "z", system="zone", players=["Аня", "Борис"], lang="ru", scenario=lamp, clock=noon()
+    ) as c:
+        c.game.orders("Аня: X+\nБорис: X-", turn=1)
+        c.game.end_day(turn=1)
+        assert "Смерть лампу" in c.history().text.iloc[-1]
+        question = c.undo_takes_back_seen().render("ru")
+        assert "Сталкер 1 переходит в ячейку 2, 1, 1" in question
+        assert "ламп" not in question, "only the GM was told of the lamp"
+        assert "… и ещё строк: 2. Всё равно отменить?" in question
+
+
 def test_history_shows_what_was_seen_when_it_was_undone(c):
     c.do(count())
     c.do(END)
