@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 import string
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -225,3 +228,75 @@ def test_finder_refuses_a_computed_sentence():
 def test_finder_names_the_row_that_lacks_a_language():
     table = {"row": [{"en": "nut", "ru": "гайка"}, {"name_en": "clay"}]}
     assert list(one_language_only(table, "nuts.toml")) == ["nuts.toml, row, 2: name_en without name_ru"]
+
+
+# --- one Russian word for one thing (CONTRIBUTING.md) ----------------------------------------------------------------
+
+ROOT = PACKAGE.parent
+MEANT_OTHERWISE = {
+    ("мастер", "alter_ego/tables/levels.toml"),  # a level of skill
+    ("мастер", "alter_ego/tables/difficulties.toml"),
+    ("кости", "alter_ego/tables/wounds.toml"),  # of a body
+}
+
+
+def rejected_words() -> dict[str, re.Pattern[str]]:
+    """Returns the words that the glossary rejects, each with what finds it; a word that ends in "…" is a stem."""
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| English | Russian | rejected |")[2]
+    rows = [row.split("|")[3] for row in table.partition("\n\n")[0].splitlines() if row.count("|") == 4]
+    words = [word.strip() for row in rows for word in row.split(",") if re.search("[а-я]", word)]
+    # "сталкер" is rejected for its small letter alone; the others in any case.
+    return {
+        word: re.compile(
+            rf"\b{word.replace('…', r'[а-яё]*').replace(' ', r'[ ]')}\b", 0 if word == "сталкер…" else re.IGNORECASE
+        )
+        for word in words
+    }
+
+
+@cache
+def russian_texts() -> list[tuple[str, str]]:
+    """Returns every Russian text that a person reads, with its place."""
+    return list(read_russian_texts())
+
+
+def read_russian_texts() -> Iterator[tuple[str, str]]:
+    """Yields every Russian text that a person reads, with its place."""
+    for file in CATALOGUES:
+        with file.open("rb") as content:
+            for message in read_po(content, locale="ru"):
+                found = message.string if isinstance(message.string, tuple) else (message.string,)
+                yield from ((f"{file.name}: {message.id!r}", text) for text in found)
+    for file in DATA:
+        yield file.relative_to(ROOT).as_posix(), re.sub(r"(?m)^#.*$", "", file.read_text(encoding="utf-8"))
+    for file in SOURCES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Term", "_look"):
+                for part in ast.walk(node):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield f"{file.name}:{node.lineno}", part.value
+    for file in [*sorted((ROOT / "notebooks").glob("*.ipynb")), ROOT / "README.md"]:
+        if file.suffix == ".md":
+            yield file.name, file.read_text(encoding="utf-8")
+            continue
+        for number, cell in enumerate(json.loads(file.read_text(encoding="utf-8"))["cells"]):
+            yield f"{file.name}, cell {number}", "".join(cell["source"])
+
+
+def test_the_glossary_is_read():
+    assert {"клетк…", "летопис…", "сталкер…", "кости", "мастер"} <= rejected_words().keys()
+    assert rejected_words()["клетк…"].search("В Клетке пусто")
+    assert not rejected_words()["сталкер…"].search("Сталкер 1")
+    assert not rejected_words()["мастер"].search("мастерство")
+    assert len(russian_texts()) > 1000
+
+
+@pytest.mark.parametrize("word", rejected_words())
+def test_no_other_russian_word_stands_for_the_same_thing(word):
+    found = [
+        f"{place}: {text[max(0, hit.start() - 30) : hit.end() + 30]}"
+        for place, text in russian_texts()
+        for hit in rejected_words()[word].finditer(text)
+        if not any(word == allowed and place.endswith(file) for allowed, file in MEANT_OTHERWISE)
+    ]
+    assert found == []

@@ -66,7 +66,7 @@ def _slanted(count: int, *, up: bool) -> tuple[Segment, ...]:
 
 
 def disc_places(count: int, room: float, height: float) -> tuple[float, list[Point]]:
-    """Returns the radius and the centres round (0, 0) of *count* discs in *room* by *height* pixels, as large as can be."""
+    """Returns the radius and the centres round (0, 0) of *count* discs that fill *room* by *height* pixels."""
 
     def fitting(rows: list[int]) -> float:
         return min(height / len(rows) / 2 - 0.5, room / max(rows[0], 1) / 2 - 0.4)

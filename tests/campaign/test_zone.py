@@ -184,7 +184,14 @@ def cells_told(html: str) -> dict[str, str]:
 
 def test_a_report_in_html_ends_with_the_board_that_its_reader_knows_at_the_end_of_that_day(tmp_path: Path) -> None:
     layout = {"etak": [[2, 1, 1]], "witches_jelly": [[3, 1, 1]], "itch": [[5, 5, 1]]}
-    c = gmkit.create(tmp_path / "z", system="zone", players=["Anna", "Борис"], key="k", scenario={"layout": layout})
+    c = gmkit.create(
+        tmp_path / "z",
+        system="zone",
+        players=["Anna", "Борис"],
+        key="k",
+        settings={"wind": "off"},
+        scenario={"layout": layout},
+    )
     c.game.order(1, "X+", turn=1)
     c.game.end_day(turn=1)
     c.game.order(1, "X+", turn=2)
@@ -196,8 +203,8 @@ def test_a_report_in_html_ends_with_the_board_that_its_reader_knows_at_the_end_o
     assert cells_told(public)["2, 1, 1"] == "no Mosquito Mange there, Stalker 1"
     assert cells_told(anna)["2, 1, 1"] == "nothing there, Stalker 1"
     assert cells_told(anna)["3, 1, 1"] == "not known"
-    assert cells_told(gm)["3, 1, 1"] == "Witches&#39; Jelly (VS)"
-    assert cells_told(c.report(2, player="Anna", format="html"))["3, 1, 1"] == "Witches&#39; Jelly (VS), Stalker 1"
+    assert cells_told(gm)["3, 1, 1"] == "Witches&#x27; Jelly (VS)"
+    assert cells_told(c.report(2, player="Anna", format="html"))["3, 1, 1"] == "Witches&#x27; Jelly (VS), Stalker 1"
     # What nobody told this reader is not in the page at all, the style included.
     for hidden in ("itch", "Itch", "witches_jelly", "Jelly"):
         assert hidden not in anna

@@ -386,7 +386,7 @@ def test_the_question_names_only_those_who_can_still_order_something(tmp_path: P
         named = [int(n) for n in re.findall(r"(\d) \(", orders.question.value)]
         assert named == [2, 3, 5, 6, 7, 8]
         assert "gives no order today" in orders.rows[1].who.value
-        campaign.game.orders("\n".join(("2: clay", "3: X+", "5: X+", "6: X-", "7: X+", "8: X-")))
+        campaign.game.orders("2: clay\n3: X+\n5: X+\n6: X-\n7: X+\n8: X-")
         orders.refresh()
         assert "Every order is in." in orders.state.value
         orders.end.click()

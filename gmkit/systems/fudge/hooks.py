@@ -28,7 +28,7 @@ GROUPS = {
     s.SKILLS: Term("Skills", "Навыки"),
     s.TECHNIQUES: Term("Techniques", "Техники"),
     s.QUALITIES: Term("Qualities", "Качества"),
-    s.PRICES: Term("The GM's prices", "Цены мастера"),
+    s.PRICES: Term("The GM's prices", "Цены ведущего"),
 }
 
 
