@@ -69,7 +69,7 @@ def test_undone_is_marked_and_never_erased(c):
     frame = c.ledger.to_frame()
     assert list(frame.kind) == ["campaign_begun", "seated", "seated", "counted", "undo"]
     assert list(frame.undone) == [False, False, False, True, False]
-    assert frame.text.iloc[-1] == "Undone: lines 4: misread"
+    assert frame.text.iloc[-1] == "Undone: line 4: misread"
     history = c.history()
     assert list(history.undone) == [False, True, False]
     assert history.undone_by.iloc[1] == 3

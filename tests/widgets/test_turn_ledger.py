@@ -166,7 +166,7 @@ def test_undo_and_redo_are_offered_when_there_is_something(campaign_with: Any) -
     assert (ledger.undo.disabled, ledger.redo.disabled) == (True, False)
     assert "<s>a slip</s>" in ledger.rows.value
     assert ">undone<" in ledger.rows.value
-    assert "Undone: lines" in ledger.rows.value
+    assert "Undone: line" in ledger.rows.value
     ledger.redo.click()
     assert "<s>a slip</s>" not in ledger.rows.value
     assert (ledger.undo.disabled, ledger.redo.disabled) == (False, True)

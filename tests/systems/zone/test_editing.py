@@ -145,6 +145,6 @@ def test_an_edit_stands_in_the_report_of_those_who_were_told():
     table = Table(layout={})
     table.edit("stalker 1", paralysed=True, burnt=True)
     table.end_day()
-    assert "paralysed yes" in table.page("public", 1)
+    assert "Stalker 1 (paralysed): yes." in table.page("public", 1)
     assert "burnt" not in table.page("public", 1)
-    assert table.page("s1", 1).count("burnt yes") == 1
+    assert table.page("s1", 1).count("Stalker 1 (burnt): yes.") == 1

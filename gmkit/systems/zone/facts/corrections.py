@@ -38,7 +38,7 @@ class StalkerSet(StalkerFact):
 
     def line(self, names: Names) -> Words:
         return say(
-            "By the GM's word, Stalker {n}: {field} {value}.",
+            "By the GM's word, Stalker {n} ({field}): {value}.",
             n=self.stalker,
             field=FIELDS[self.field],
             value=self._value(),
