@@ -17,6 +17,7 @@ from gmkit.core.session import Session
 from gmkit.core.system import System
 from gmkit.core.visibility import GM
 from gmkit.errors import StoreError
+from gmkit.store.layout import without_gc
 from gmkit.words import say
 
 StreamKey = tuple[str, str, str]
@@ -45,8 +46,10 @@ class History:
         self.live: list[int] = []
         self.redoable: list[int] = []
         self.undone_by: dict[int, int] = {}
-        self.by_id: dict[str, list[Record]] = {}
-        self.by_turn: dict[tuple[int, str], list[Record]] = {}
+        self._by_id: dict[str, list[Record]] = {}
+        self._by_turn: dict[tuple[int, str], list[Record]] = {}
+        self._indexed = 0
+        """So many documents can be asked for by id and turn: it is done when first asked, not at every opening."""
         self.closings: dict[int, Record] = {}
         """The live command that closed each turn."""
         self.last_shown = 0
@@ -63,6 +66,18 @@ class History:
         """What the GM knows: everything."""
         return self.listeners[GM]
 
+    @property
+    def by_id(self) -> dict[str, list[Record]]:
+        """The records of commands and documents that were given an id."""
+        self._index_all()
+        return self._by_id
+
+    @property
+    def by_turn(self) -> dict[tuple[int, str], list[Record]]:
+        """The records of commands and documents by the turn in which they were given, and their content."""
+        self._index_all()
+        return self._by_turn
+
     def document(self, number: int) -> Document:
         """Returns the document with this number, counted from 1."""
         return self.documents[number - 1]
@@ -77,10 +92,11 @@ class History:
         if snapshot:
             self._snapshot_upto = snapshot[0]
         try:
-            while self.seen < len(documents):
-                self._take(documents[self.seen])
-                if snapshot and self.seen == snapshot[0]:
-                    self.gm.layers[-1] = replace(self.gm.layers[-1], session=snapshot[1])
+            with without_gc():
+                while self.seen < len(documents):
+                    self._take(documents[self.seen])
+                    if snapshot and self.seen == snapshot[0]:
+                        self.gm.layers[-1] = replace(self.gm.layers[-1], session=snapshot[1])
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise StoreError(say("Entry {n} of the campaign's file is none that gmkit writes.", n=self.seen)) from None
 
@@ -136,10 +152,11 @@ class History:
             self.last_shown = document["n"]
         else:
             self._act(document)
-        self._index(document)
 
     def _act(self, document: Document) -> None:
         number = document["n"]
+        if not isinstance(document["do"], list) or not isinstance(document["turn"], int):
+            raise TypeError(number)  # found now, not when it is first asked for by its id
         self.live.append(number)
         self.redoable.clear()
         for listener in self.listeners.values():
@@ -193,6 +210,11 @@ class History:
             self.closed_at[0] = document["at"]
             self.last_shown = max(self.last_shown, 1)
 
+    def _index_all(self) -> None:
+        while self._indexed < self.seen:
+            self._index(self.documents[self._indexed])
+            self._indexed += 1
+
     def _index(self, document: Document) -> None:
         """Notes under which id and turn each command can be asked for again."""
         if "sent" in document:
@@ -200,20 +222,20 @@ class History:
         number, turn, commands = document["n"], document["turn"], commands_of(document)
         whole = content_of({"all": document.get("asked_all", commands)})
         if "id" in document:
-            self.by_id.setdefault(document["id"], []).append(Record(number, -1, whole, turn))
+            self._by_id.setdefault(document["id"], []).append(Record(number, -1, whole, turn))
         if "do" not in document:
             return
         batch = len(commands) > 1
         if batch or "asked_all" in document:
-            self.by_turn.setdefault((turn, whole), []).append(Record(number, -1, whole, turn))
+            self._by_turn.setdefault((turn, whole), []).append(Record(number, -1, whole, turn))
         ids = document.get("ids") or [None] * len(commands)
         pages = pages_of_commands(document)
         for index, (page, command, own_id) in enumerate(zip(pages, commands, ids, strict=True)):
             record = Record(number, index if batch else -1, content_of(command), page)
-            self.by_turn.setdefault((page, record.content), []).append(record)
+            self._by_turn.setdefault((page, record.content), []).append(record)
             if own_id is not None:
                 alone = replace(record, content=content_of({"all": [command]}))
-                self.by_id.setdefault(own_id, []).append(alone)
+                self._by_id.setdefault(own_id, []).append(alone)
 
     def _replayed(self, viewer: str) -> Listener:
         listener = Listener(self.folding, viewer)

@@ -158,7 +158,7 @@ class Opened:
             self._file.renew_snapshot(self._state(), upto=self._history.seen)
         except StoreError:
             words = say(
-                "The cached state in {file} could not be renewed: opening is slower until it can; every entry is there.",
+                "The cached state in {file} could not be renewed: opening is slower until then; every entry is there.",
                 file=self._file.path.name,
             )
             if words not in self._file.notices:

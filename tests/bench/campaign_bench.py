@@ -1,13 +1,15 @@
 """Figures of the campaign layer for the closing note: python tests/bench/campaign_bench.py [FOLDER].
 
-Prints the cost of one `do` at 20 and at 20,000 entries, the time to open 20,000 entries beside `json.load` of the
-file, the cost of a view, a report and a ledger page there, and the import time of gmkit.
+Prints the cost of one `do` at 20, 20,000 and 100,000 entries, the time to open those beside `json.load` of the file,
+the cost of a view, a report and a ledger page there, the size of an entry whatever the sheet (P15), and the import time
+of gmkit.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -19,9 +21,9 @@ from typing import Any
 
 import gmkit
 from gmkit.campaign.campaign import Campaign
-from gmkit.store import layout
+from gmkit.store import layout, plain
 
-MANY = 20_000
+MANY = (20_000, 100_000)
 
 
 def clock() -> dt.datetime:
@@ -71,25 +73,67 @@ def _closing(turn: int, like: dict[str, Any]) -> dict[str, Any]:
 
 
 def main(base: Path) -> None:
-    few, many = zone(base / "few", 20), zone(base / "many", MANY)
-    names = {"roll": lambda c: c.roll("4dF", "x"), "note": lambda c: c.ledger.add("x")}
-    for name, act in names.items():
-        low, high = median(lambda act=act: act(few), 200), median(lambda act=act: act(many), 200)
-        print(f"{name}: {low:.2f} ms at 20 entries, {high:.2f} ms at {MANY:,}: x {high / low:.2f}")
-    gm, page = median(lambda: many.view("gm"), 20), median(lambda: many.ledger.page(1), 50)
-    print(f"at {MANY:,}: view of the GM {gm:.2f} ms, ledger page {page:.2f} ms")
-    filtered = median(lambda: many.ledger.page(1, actor="Anna"), 5)
-    report = median(lambda: many.report(100, "Anna"), 20)
-    print(f"at {MANY:,}: ledger page of one actor {filtered:.0f} ms, a report {report:.2f} ms")
+    print(f"load {os.getloadavg()[0]:.1f}")
+    few = zone(base / "few", 20)
+    cost = costs(few)
+    for number in MANY:
+        many = zone(base / str(number), number)
+        for name, low in cost.items():
+            high = costs(many, name)[name]
+            print(f"{name}: {low:.2f} ms at 20 entries, {high:.2f} ms at {number:,}: x {high / low:.2f}")
+        gm, page = median(lambda c=many: c.view("gm"), 20), median(lambda c=many: c.ledger.page(1), 50)
+        print(f"at {number:,}: view of the GM {gm:.2f} ms, newest ledger page {page:.2f} ms")
+        oldest = median(lambda c=many: c.ledger.page(10**9), 50)
+        filtered = median(lambda c=many: c.ledger.page(1, actor="Anna"), 3)
+        report = median(lambda c=many: c.report(100, "Anna"), 20)
+        print(f"at {number:,}: oldest page {oldest:.2f} ms, of one actor {filtered:.0f} ms, a report {report:.2f} ms")
+        many.close()
+        opening(base / str(number), number)
     few.close()
-    many.close()
-    path = base / "many" / "campaign.json"
-    load = median(lambda: json.loads(path.read_text("utf-8")), 5)
-    snapshot = median(lambda: gmkit.open(base / "many").close(), 5)
-    print(f"open {MANY:,} entries: {snapshot:.0f} ms; json.load {load:.0f} ms: x {snapshot / load:.2f}")
+    for name, size in entry_sizes(base).items():
+        print(f"{size:6d} bytes  {name}")
     for module in ("gmkit", "gmkit.campaign"):
         runs = [_import_ms(module) for _ in range(5)]
         print(f"import {module}: {statistics.median(runs):.0f} ms")
+
+
+def costs(c: Campaign, *names: str) -> dict[str, float]:
+    """Returns the median milliseconds of one act of each kind."""
+    acts = {"roll": lambda: c.roll("4dF", "x"), "note": lambda: c.ledger.add("x")}
+    return {name: median(acts[name], 200) for name in names or acts}
+
+
+def opening(folder: Path, entries: int) -> None:
+    """Prints the time to open a campaign with its cached state, beside `json.load` of its file."""
+    path = folder / "campaign.json"
+    load = median(lambda: json.loads(path.read_text("utf-8")), 3)
+    whole = median(lambda: gmkit.open(folder).close(), 3)
+    size = path.stat().st_size / 1e6
+    print(f"open {entries:,} entries ({size:.1f} MB): {whole:.0f} ms; json.load {load:.0f} ms: x {whole / load:.2f}")
+
+
+def entry_sizes(base: Path) -> dict[str, int]:
+    """Returns the bytes of the largest roll, order and closing of a full game of eight (P15: at most 2 kB)."""
+    players = ["Anna", "Борис", "Vera", "Глеб", "Emil", "Fay", "Greta", "Hugo"]
+    c = gmkit.create(base / "sizes", system="zone", players=players, key="bench", clock=clock)
+    for day in range(10):
+        for stalker in c.game.alive:
+            axis = "XYZ"[(day + stalker) % 3]
+            for way in (f"{axis}+", f"{axis}-"):
+                try:
+                    c.game.order(stalker, way)
+                    break
+                except gmkit.GmkitError:
+                    continue
+        c.roll("20d6", "Мира лезет на стену " * 5, actor="Мира")
+        if not c.view("gm").over:
+            c.game.end_day()
+    largest: dict[str, int] = {}
+    for document in c._file.documents[1:]:
+        kind = f"largest {document['do'][0]['do']}"
+        largest[kind] = max(largest.get(kind, 0), len(plain.dump(document)))
+    c.close()
+    return largest
 
 
 def _import_ms(module: str) -> float:

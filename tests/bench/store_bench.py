@@ -140,11 +140,32 @@ def openings(folder: Path, rounds: int = 7) -> dict[str, float]:
     return ratios
 
 
+def sizes(folder: Path) -> dict[str, float]:
+    """Returns how large a file is beside the same entries in TinyDB's own storage and in sqlite."""
+    campaign = campaign_of(folder / "sized", 10_000)
+    ours = campaign.path.stat().st_size
+    tiny = folder / "sized.json"
+    entries = {str(n): entry(n) for n in range(1, 10_001)}
+    tiny.write_text(json.dumps({"ledger": entries}), "utf-8")
+    database = sqlite3.connect(folder / "sized.db")
+    database.execute("create table ledger (n integer primary key, line text)")
+    database.executemany("insert into ledger (line) values (?)", [(json.dumps(e),) for e in entries.values()])
+    database.commit()
+    database.close()
+    return {
+        "file of 10,000 entries, MB": ours / 1e6,
+        "file of 10,000 entries : TinyDB's own storage": ours / tiny.stat().st_size,
+        "file of 10,000 entries : sqlite": ours / (folder / "sized.db").stat().st_size,
+    }
+
+
 def main() -> None:
     """Prints all ratios."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, ratio in (openings(Path(folder)) | commits(Path(folder))).items():
-            sys.stdout.write(f"{ratio:8.2f}  {name}\n")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sys.stdout.write(f"load {os.getloadavg()[0]:.1f}\n")
+        for words, ratio in (sizes(folder) | openings(folder) | commits(folder)).items():
+            sys.stdout.write(f"{ratio:8.2f}  {words}\n")
 
 
 if __name__ == "__main__":

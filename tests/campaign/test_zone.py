@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import gmkit
 from gmkit.errors import GmkitError, NotAllowed
+from gmkit.store.plain import dump
 from gmkit.systems.zone.state import ZoneState
 from tests.campaign.conftest import noon
 from tests.campaign.test_looking import everything_under
@@ -211,4 +213,36 @@ def test_a_report_in_html_ends_with_the_board_that_its_reader_knows_at_the_end_o
     assert public == c.report(1, format="html")
     assert "gmkit-layers" not in c.report(1) + c.report(1, format="bbcode")
     assert "".join(anna.cut(2000)) == anna
+    c.close()
+
+
+def test_no_entry_grows_with_the_sheet_or_the_board_but_with_what_happened_in_it_alone(tmp_path):
+    """P15, C118: a roll, an order or a note is at most 2 kB, however large the sheets and however long the game."""
+    players = ["Anna", "Борис", "Vera", "Глеб", "Emil", "Fay", "Greta", "Hugo"]
+    c = gmkit.create(tmp_path / "z", system="zone", players=players, key="k", clock=noon)
+    for day in range(6):
+        for stalker in c.game.alive:
+            for way in ("X+", "X-") if day % 2 else ("Z+", "Z-"):
+                with suppress(NotAllowed):
+                    c.game.order(stalker, way)
+                    break
+        c.roll("20d6", "лезет на стену", actor="Мира")
+        if not c.view("gm").over:
+            c.game.end_day()
+    empty = gmkit.create(tmp_path / "e", system="zone", players=players, key="k", clock=noon, scenario={"layout": {}})
+    empty.game.end_day()
+    sheets = gmkit.create(tmp_path / "a", system="alter_ego", players=["Anna"], key="k", clock=noon)
+    sheets.game.character("Мира", player="Anna", characteristics={"agility": 5}, words={"appearance": "ё" * 50_000})
+    sheets.game.check("Мира", "agility", difficulty=8)
+    sheets.roll("2d6", "прыжок", actor="Мира")
+    for campaign in (c, sheets):
+        sizes = {}
+        for document in campaign._file.documents[1:]:
+            verb = document["do"][0]["do"]
+            sizes[verb] = max(sizes.get(verb, 0), len(dump(document)))
+        assert all(size <= 2048 for verb, size in sizes.items() if verb not in ("character", "end_day")), sizes
+    quiet = len(dump(empty._file.documents[-1]))
+    assert quiet < 700, "a day on which nobody moves tells of no board"
+    for campaign in (empty, sheets):
+        campaign.close()
     c.close()
