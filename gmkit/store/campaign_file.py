@@ -64,7 +64,7 @@ class CampaignFile(Log):
                 disk.sync_folder(path.parent.parent)
         except OSError as error:
             raise translated(error, NAME) from error
-        return cls(path, foreign.read(path))
+        return cls(path.absolute(), foreign.read(path))
 
     @classmethod
     def open(cls, folder: Path) -> CampaignFile:
@@ -80,7 +80,8 @@ class CampaignFile(Log):
         path = path / NAME if path.is_dir() or path.suffix != ".json" else path
         note = lock_beside(path).last_note()
         found = foreign.read(path, note)
-        campaign = cls(path, found)
+        # The kernel may go to another folder later (%cd); the campaign stays where it is.
+        campaign = cls(path.absolute(), found)
         campaign._settle_in(found, note)
         return campaign
 

@@ -74,3 +74,20 @@ def test_a_value_that_is_neither_true_nor_false_is_refused_in_a_sentence(new: Ca
 def test_a_report_in_a_language_that_gmkit_does_not_speak_is_refused(new: Callable[..., Any], lang: Any):
     with pytest.raises(GmkitError):
         new("spring").report(turn=0, lang=lang)
+
+
+def test_a_campaign_stays_where_it_is_when_the_kernel_goes_to_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "desk").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "desk")
+    made = gmkit.create("spring", system="counting", players=["Anna"])
+    opened = gmkit.open("spring")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    made.roll("d6")
+    opened.roll("d6")
+    assert made.path == opened.path == tmp_path / "desk" / "spring"
+    made.close()
+    opened.close()
+    assert not list((tmp_path / "elsewhere").iterdir())
