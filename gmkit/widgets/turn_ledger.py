@@ -28,6 +28,7 @@ AT_ONCE = 500
 EVERY = ""
 """What a filter holds that lets everything through; a drop-down list shows nothing for None."""
 
+
 class TurnLedger(GmWidget):
     """Shows what happened, newest first, fifty entries a page; the GM adds notes, undoes and redoes here.
 
@@ -70,7 +71,7 @@ class TurnLedger(GmWidget):
 
     def _build_tools(self) -> ipywidgets.VBox:
         self.note, self.note_for = look.text_field("long"), look.choice()
-        self.add = look.button("main")
+        self.add = look.button("main").add_class("gm-enter")
         self.undo, self.redo, self.yes, self.no = look.button(), look.button(), look.button(), look.button("main")
         self.question = look.page()
         self.form, self.export = look.choice("short", options=("xlsx", "csv", "json")), look.button()
