@@ -44,13 +44,13 @@ def test_a_large_campaign_opens_acts_and_shows_its_ledger_like_a_small_one(bench
         "last page": lambda c: c.ledger.page(10**6),
         "view": lambda c: c.view("gm"),
     }.items():
-        small, large = (least(lambda c=c: [act(c) for _ in range(20)], 5) for c in (few, many))
+        small, large = (least(lambda c=c, act=act: [act(c) for _ in range(20)], 5) for c in (few, many))
         assert large < 2 * small + 0.005, name
     many.close()
     few.close()
     file = tmp_path / "many" / "campaign.json"
     load = least(lambda: json.loads(file.read_text("utf-8")), 5)
-    assert least(lambda: gmkit.open(file).close(), 5) <= 1.5 * load
+    assert least(lambda: gmkit.open(file).close(), 3) <= 1.5 * load
 
 
 def test_paging_to_the_top_of_ten_thousand_shows_every_line_once(bench, tmp_path):
