@@ -17,6 +17,14 @@ function guard(root, live, model) {
     if (ours(event)) event.stopPropagation();
   };
 
+  // Enter in a line of text is its row's button; the timer lets the field hand its text over first.
+  const onEnter = (event) => {
+    if (event.key !== "Enter" || !ours(event) || event.repeat || event.isComposing) return;
+    if (!event.target.matches?.("input") || event.target.closest(".gm-component") !== root) return;
+    const button = event.target.closest(".gm-order, .gm-row")?.querySelector("button.gm-enter");
+    if (button) setTimeout(() => button.click());
+  };
+
   // W4: the second half of a double click, or a click while the answer is out, is nobody's wish.
   const onClick = (event) => {
     const button = event.target.closest?.(".gm-once");
@@ -75,6 +83,7 @@ function guard(root, live, model) {
   const watcher = new MutationObserver(later);
 
   root.addEventListener("keydown", onKey);
+  root.addEventListener("keydown", onEnter, true); // ipywidgets' fields keep their keys to themselves
   root.addEventListener("click", onClick, true);
   watcher.observe(root, { childList: true, subtree: true });
   model.on("change:answers", onAnswer);
@@ -86,6 +95,7 @@ function guard(root, live, model) {
 
   return () => {
     root.removeEventListener("keydown", onKey);
+    root.removeEventListener("keydown", onEnter, true);
     root.removeEventListener("click", onClick, true);
     watcher.disconnect();
     cancelAnimationFrame(planned);

@@ -31,7 +31,7 @@ class OrderRow:
         self.give = look.button()
         self.withdraw = look.button()
         self.refusal = look.page("gm-order-refusal")
-        self.give.add_class(f"gm-give-{number}")
+        self.give.add_class(f"gm-give-{number}").add_class("gm-enter")
         self.withdraw.add_class(f"gm-withdraw-{number}")
         self.box = look.row(self.who, self.text, self.quick, self.give, self.withdraw, self.refusal, kind="gm-order")
 

@@ -140,9 +140,14 @@ def test_orders_are_given_from_the_cube_and_from_the_rows_and_the_day_ends(lab_p
     expect(rows.get_by_role("alert")).to_contain_text("leads out of the cube")
     expect(lab.page.get_by_role("textbox", name="Order for Stalker 2")).to_have_value("X+")
     expect(rows.get_by_text("<img src=x onerror=alert(1)>").first).to_be_visible()
+    # Enter in the row gives the order too, and takes the refusal away.
+    lab.page.get_by_role("textbox", name="Order for Stalker 2").fill("X-")
+    lab.page.get_by_role("textbox", name="Order for Stalker 2").press("Enter")
+    expect(rows.get_by_text("given: X-")).to_be_visible()
+    expect(rows.get_by_role("alert")).to_have_count(0)
 
     lab.page.get_by_role("button", name="End day 1").click()
-    expect(rows.get_by_text("7 orders are still missing").first).to_be_visible()
+    expect(rows.get_by_text("6 orders are still missing").first).to_be_visible()
     lab.screenshot("zone-orders-question", rows)
     lab.page.get_by_role("button", name="End the day all the same").click()
     expect(rows.get_by_role("region", name="Public report of day 1")).to_be_visible()
