@@ -64,7 +64,8 @@ def body_objections(rules: PersonRules, session: Session, person: Person, comman
     who = person.public_name
     match command:
         case Hurt():
-            return _hurt_objections(rules, session, command)
+            dead = [say("{who} is dead.", who=who)] if person.dead else []
+            return [*dead, *_hurt_objections(rules, session, command)]
         case Heal():
             found: list[Words] = []
             if person.wound(command.wound) is None:
@@ -153,9 +154,8 @@ def time_passed(rules: PersonRules, session: Session, command: PassTime) -> list
             person = state.person(who)
             if person is not None:
                 told.append(of_person(person, f.Rested(who=who), NUMBERS))
-    days = minutes // (24 * 60)
-    if rules.rested is not None and days:
-        told += rules.rested(session, [person.public_name for person in state.persons], days)
+    if rules.rested is not None:
+        told += rules.rested(session, [person.public_name for person in state.persons], minutes)
     return told
 
 

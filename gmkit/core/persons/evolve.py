@@ -254,7 +254,11 @@ def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
     new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
     fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
     state = state.put_fight(fight)
-    return replace(state, fight=fact.fight) if fact.current else state
+    if not fact.current:
+        return state
+    # Who learns of a fight later is told of it once more: that brings it before nobody else again.
+    fronted = state.fronted if fight.name in state.fronted else (*state.fronted, fight.name)
+    return replace(state, fight=fact.fight, fronted=fronted)
 
 
 @_fold.register
@@ -265,7 +269,13 @@ def _(fact: f.FightFiled, state: PersonsState) -> PersonsState:
 @_fold.register
 def _(fact: f.FightResumed, state: PersonsState) -> PersonsState:
     resumed = _with_fight(state, fact.fight, lambda fight: replace(fight, over=False))
-    return replace(resumed, fight=fact.fight)
+    fronted = (*(name for name in state.fronted if name != fact.fight), fact.fight)
+    return replace(resumed, fight=fact.fight, fronted=fronted)
+
+
+@_fold.register
+def _(fact: f.FightKept, state: PersonsState) -> PersonsState:
+    return replace(state, fight=fact.fight)
 
 
 @_fold.register

@@ -19,6 +19,7 @@ from gmkit.core.persons.telling import (
     fighter_audience,
     kept,
     of_person,
+    resumed_audience,
 )
 from gmkit.core.rulebook import rule
 from gmkit.core.session import Session
@@ -117,7 +118,7 @@ def fight_started(session: Session, command: StartFight) -> list[Told]:
     fight = state.fight_named(command.name)
     if fight is not None:
         resumed = f.FightResumed(fight=fight.name, circle=fight.circle)
-        return [tell_as(resumed, fight_audience(session, fight))]
+        return [tell_as(resumed, resumed_audience(session, fight))]
     named = command.fighters
     persons = [state.find(name) for name in named] if named else [p for p in state.persons if not p.dead]
     names = tuple(dict.fromkeys(person.public_name for person in persons if person))

@@ -70,4 +70,4 @@ class PersonRules:
     rest_minutes: int = 0
     """Rest after which failed tries count no more; 0: the system knows no such thing."""
     rested: Callable[[Session, Sequence[str], int], Sequence[Told]] | None = None
-    """(session, public names of all, days) -> what so many days heal; None: the GM heals."""
+    """(session, public names of all, minutes) -> what heals in so many; None: the GM heals."""

@@ -233,6 +233,8 @@ class PersonsState:
     """In the order in which they began."""
     fight: str = seen_by("all", default="")
     """The name of the current fight; empty outside one."""
+    fronted: tuple[str, ...] = seen_by("gm", default=())
+    """The fights in the order in which each last became the current one."""
     now_s: int = seen_by("gm", default=0)
     """Game time in seconds; only the GM's is counted, for a hidden fight takes time too."""
     clocks: tuple[Clock, ...] = seen_by("gm", default=())

@@ -12,7 +12,7 @@ from gmkit.core.names import folded
 from gmkit.core.persons import facts as f
 from gmkit.core.persons.state import NUMBERS, Fight, Person, PersonsState
 from gmkit.core.session import Session
-from gmkit.core.visibility import PUBLIC, Audience, Told, hears, seats, tell_as
+from gmkit.core.visibility import PUBLIC, Audience, Told, hears, seats, tell, tell_as
 from gmkit.errors import NotAllowed
 from gmkit.words import listing, say
 
@@ -119,6 +119,23 @@ def by_knowledge(session: Session, fight: Fight, fact: Callable[[tuple[str, ...]
     return [*told, tell_as(fact(fight.order), seats(others.get(fight.order, ())))]
 
 
+def goes_on(session: Session, fight: Fight, viewer: str) -> bool:
+    """Returns whether a viewer takes this fight for the current one: a fight it was not told of came in between."""
+    state: PersonsState = session.game
+    fronted = (state.fight_named(name) for name in reversed(state.fronted))
+    last = next((other for other in fronted if other and hears(fight_audience(session, other), viewer)), None)
+    return last is not None and last.name == fight.name and not last.over
+
+
+def resumed_audience(session: Session, fight: Fight) -> Audience:
+    """Returns who is told that a fight goes on: those before whom another took its place, or who saw its end."""
+    audience = fight_audience(session, fight)
+    if audience == "all" and not goes_on(session, fight, PUBLIC):
+        return "all"
+    viewers = (seat.id for seat in session.seats if hears(audience, seat.id))
+    return seats(viewer for viewer in viewers if not goes_on(session, fight, viewer))
+
+
 def fight_told(session: Session, fight: Fight, to: Audience) -> list[Told]:
     """Returns what tells those who newly learn of a fighter how its fight stands now; seats may be among "all"."""
     state: PersonsState = session.game
@@ -133,12 +150,14 @@ def fight_told(session: Session, fight: Fight, to: Audience) -> list[Told]:
                 circle=fight.circle,
                 at=fight.at if fight.at in mine else "",
                 came=tuple(who for who in fight.came if who in mine),
-                current=state.fight == fight.name,
+                current=goes_on(session, fight, viewer),
                 over=fight.over,
             )
             item = tell_as(fact, "all" if viewer == PUBLIC else seats(viewer))
             if not any(other.fact == fact and other.to == "all" for other in told):
                 told.append(item)
+    if any(isinstance(item.fact, f.FightBegun) and item.fact.current for item in told) and state.fight != fight.name:
+        told.append(tell(f.FightKept(fight=state.fight)))
     return told
 
 

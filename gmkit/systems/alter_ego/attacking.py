@@ -66,8 +66,8 @@ class Blow:
 # --- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def attack_objections(session: Session, person: Person, command: MakeAttack) -> list[Words]:
-    """Returns why an attack cannot be made, every reason at once."""
+def attack_objections(session: Session, person: Person, command: MakeAttack, *, on_turn: bool = True) -> list[Words]:
+    """Returns why an attack cannot be made, every reason at once; *on_turn* asks for a declared action too."""
     state: AlterEgoState = session.game
     target = state.find(command.target)
     if target is None:
@@ -96,7 +96,7 @@ def attack_objections(session: Session, person: Person, command: MakeAttack) -> 
                     target=target.public_name,
                 )
             )
-    return [*found, *_turn_objections(session, person)]
+    return [*found, *_turn_objections(session, person)] if on_turn else found
 
 
 def attack_ask(session: Session, person: Person, target: Person, command: MakeAttack) -> Ask:
@@ -205,6 +205,8 @@ def _plain_objections(session: Session, person: Person, target: Person, command:
     if command.weapon is not None and find_id(tables.weapons, command.weapon) is None:
         known = listing(tables.weapons) if tables.weapons else say("none")
         found.append(say("There is no weapon {weapon}; there are: {known} [A27].", weapon=command.weapon, known=known))
+    if command.distance is not None and command.standard is None and command.weapon is None:
+        found.append(say("A distance counts by the weapon's standard range: give standard= or weapon= too [A17]."))
     if len(command.defence) > 2:
         found.append(say("A defence is a characteristic and at most a skill, not {n} names.", n=len(command.defence)))
     return found

@@ -167,7 +167,7 @@ def contest_objections(session: Session, person: Person, command: MakeContest) -
     )
     if other.public_name == person.public_name:
         return [*found, say("{who} cannot be measured against itself.", who=person.public_name)]
-    return [*found, *ask_objections(session, other, _other_ask(command))]
+    return [*found, *ask_objections(session, other, other_ask(command))]
 
 
 @rule("A12", "AR4")
@@ -179,7 +179,7 @@ def contest_made(session: Session, person: Person, command: MakeContest, chance:
     hand = Hand(chance, command.faces)
     show = Shown(to=seen(session, command.seen_by), what="contest", outcome=ROLLED, verdict="", against=False)
     mine = rolled(session, person, asked(command, session, command.characteristic, command.skill), hand, show)
-    theirs = rolled(session, other, _other_ask(command), hand, show)
+    theirs = rolled(session, other, other_ask(command), hand, show)
     hand.spent()
     winner = ""
     if mine.result != theirs.result:
@@ -192,7 +192,8 @@ def contest_made(session: Session, person: Person, command: MakeContest, chance:
     ]
 
 
-def _other_ask(command: MakeContest) -> Ask:
+def other_ask(command: MakeContest) -> Ask:
+    """Returns what a contest asks of the other side."""
     return Ask(
         characteristic=command.other_characteristic or command.characteristic,
         skill=command.other_skill,
@@ -218,7 +219,7 @@ def joint_objections(session: Session, person: Person, command: ActJointly) -> l
     if not known <= set(names[1:]) or len(known) < len(set(command.old_colleagues)):
         found.append(say("An old colleague is one of the helpers [A16]."))
     for each in persons:
-        found += ask_objections(session, each, ask if each is person else _helping(ask), drugs=command.drugs)
+        found += ask_objections(session, each, ask if each is person else helping(ask), drugs=command.drugs)
     return found
 
 
@@ -232,7 +233,7 @@ def joint_made(session: Session, person: Person, command: ActJointly, chance: Ch
     show = Shown(to=seen(session, command.seen_by), task=command.task or "", outcome=ROLLED, verdict="", against=False)
     ask = replace(asked(command, session, command.characteristic, command.skill), difficulty=None)
     results = [rolled(session, person, ask, hand, show)]
-    results += [rolled(session, helper, _helping(ask), hand, show) for helper in helpers]
+    results += [rolled(session, helper, helping(ask), hand, show) for helper in helpers]
     hand.spent()
     told: list[Told] = []
     to = show.to
@@ -253,7 +254,7 @@ def joint_made(session: Session, person: Person, command: ActJointly, chance: Ch
     return [*told, tell_as(fact, to)]
 
 
-def _helping(ask: Ask) -> Ask:
+def helping(ask: Ask) -> Ask:
     """Returns a helper's check: modifiers, dice and traits that were named are the first one's."""
     return Ask(characteristic=ask.characteristic, skill=ask.skill, task=ask.task, hidden=ask.hidden)
 

@@ -11,12 +11,9 @@ from gmkit.core.persons.game import PersonsGame, checked, named, rows
 from gmkit.core.persons.view import Rows
 from gmkit.errors import TableError
 from gmkit.systems.alter_ego import sheet as sheets
-from gmkit.systems.alter_ego.attacking import attack_ask, defence_of
 from gmkit.systems.alter_ego.book import Book
-from gmkit.systems.alter_ego.commands import MakeAttack
-from gmkit.systems.alter_ego.preparing import person_check
-from gmkit.systems.alter_ego.rules.checks import Check, check_odds
-from gmkit.systems.alter_ego.rules.odds import joint_odds, opposed_odds
+from gmkit.systems.alter_ego.chances import attack_chance, check_chance, contest_chances, joint_chance
+from gmkit.systems.alter_ego.rules.checks import check_odds
 from gmkit.systems.alter_ego.sheet import Sheet
 from gmkit.systems.alter_ego.supplements import MODEL, model_text, monsters
 from gmkit.words import say
@@ -222,8 +219,8 @@ class AlterEgoGame(PersonsGame):
         self, name: str, characteristic: str, skill: str | None = None, *, difficulty: int, **more: Any
     ) -> Fraction:
         """Returns the exact chance of such a check; takes what `check` takes, and rolls nothing."""
-        ready: Check = self._view.check(name, characteristic, skill, difficulty=difficulty, **more)
-        return ready.chance()
+        values = {"name": name, "characteristic": characteristic, "skill": skill, "difficulty": difficulty, **more}
+        return check_chance(self._view.session, values)
 
     def contest(
         self,
@@ -345,12 +342,8 @@ class AlterEgoGame(PersonsGame):
         other_modifiers: Modifiers | None = None,
     ) -> tuple[Fraction, Fraction, Fraction]:
         """Returns the exact chances that the first wins, that nothing changes, and that the other wins."""
-        view = self._view
-        mine: Check = view.check(name, characteristic, skill, modifiers=modifiers)
-        theirs: Check = view.check(
-            other, other_characteristic or characteristic, other_skill, modifiers=other_modifiers
-        )
-        return opposed_odds(mine, theirs)
+        values = {name: value for name, value in locals().items() if name != "self"}
+        return contest_chances(self._view.session, values)
 
     def joint_odds(
         self,
@@ -365,11 +358,8 @@ class AlterEgoGame(PersonsGame):
         task: str | None = None,
     ) -> Fraction:
         """Returns the exact chance that these reach the difficulty together."""
-        view = self._view
-        checks: list[Check] = [view.check(name, characteristic, skill, modifiers=modifiers, task=task)]
-        checks += [view.check(helper, characteristic, skill, task=task) for helper in helpers]
-        old = {view.person(colleague).public_name for colleague in old_colleagues}
-        return joint_odds(checks, [view.person(helper).public_name in old for helper in helpers], difficulty)
+        values = {name: value for name, value in locals().items() if name != "self"}
+        return joint_chance(self._view.session, values)
 
     def willpower_odds(self, name: str) -> Fraction:
         """Returns the exact chance that a hurt person can act (A26)."""
@@ -438,14 +428,7 @@ class AlterEgoGame(PersonsGame):
 
     def attack_odds(self, attacker: str, target: str, *, skill: str | None, **more: Any) -> Fraction:
         """Returns the exact chance that an attack hits; takes what `attack` takes, and rolls nothing."""
-        command = MakeAttack(name=attacker, target=target, skill=skill, **more)
-        view = self._view
-        session, person, other = view.session, view.person(attacker), view.person(target)
-        mine = person_check(session, person, attack_ask(session, person, other, command))
-        defence = defence_of(session, other, command)
-        if defence is None:
-            return mine.chance()
-        return opposed_odds(mine, person_check(session, other, defence.ask))[0]
+        return attack_chance(self._view.session, {"name": attacker, "target": target, "skill": skill, **more})
 
     # --- supplements ----------------------------------------------------------------------------------------
 

@@ -178,20 +178,19 @@ def wounded(session: Session, person: Person, wound: Wound, chance: Chance) -> S
 
 
 @rule("AR17")
-def rested(session: Session, persons: Sequence[str], days: int) -> Sequence[Told]:
-    """Returns by how much wounds go down by themselves while days go by; nothing where the GM heals."""
-    days_a_number = rulings(session.settings).recovery
-    if not isinstance(days_a_number, int):
-        return []
+def rested(session: Session, persons: Sequence[str], minutes: int) -> Sequence[Told]:
+    """Returns by how much wounds go down by themselves while time goes by; where the GM heals, they do not."""
     state: AlterEgoState = session.game
-    now_s = state.now_s + days * 24 * 60 * 60
+    days_a_number = rulings(session.settings).recovery
+    now_s = state.now_s + minutes * 60
     told: list[Told] = []
-    for who in persons:
-        person = state.person(who)
-        if person is None or person.dead:
-            continue
-        fast = has_rule(session, person, "heals_twice")
+    for person in (person for who in persons if (person := state.person(who)) and not person.dead):
+        who, fast = person.public_name, has_rule(session, person, "heals_twice")
         for wound in person.wounds:
+            if not isinstance(days_a_number, int):
+                # Time under the GM's own healing is spent: a number of days set later does not count it.
+                told.append(tell(f.HealingTimed(who=who, wound=wound.n, at_s=now_s)))
+                continue
             since = state.healed_s.get(who, {}).get(str(wound.n), 0)
             steps = numbers_healed(since, now_s, days_a_number=days_a_number, fast=fast)
             if steps and wound.number < LETHAL:

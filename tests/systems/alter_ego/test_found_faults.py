@@ -9,6 +9,7 @@ import pytest
 
 from gmkit.errors import GmkitError, NotAllowed
 from gmkit.systems import alter_ego as ae
+from tests.systems.alter_ego.table import begin, person
 
 LISTS = (4, None, "45", {4: 1})
 
@@ -83,3 +84,74 @@ def test_a_verb_refuses_a_wrong_kind_of_value_in_a_sentence_and_changes_nothing(
     with pytest.raises(GmkitError):
         getattr(c.game, verb)(**values)
     assert len(c.ledger.to_frame()) == before
+
+
+def numbers(c: Any, name: str) -> list[int]:
+    return [wound.number for wound in c.game.wounds(name)]
+
+
+def test_a_wound_heals_by_itself_however_the_days_go_by(tmp_path: Any):
+    with begin(tmp_path / "c", recovery=1) as c:
+        person(c, "Ivan", "Anna")
+        c.game.hurt("Ivan", 6, "left_leg")
+        c.game.pass_time(12 * 60)
+        assert numbers(c, "Ivan") == [6]
+        c.game.pass_time(12 * 60)
+        assert numbers(c, "Ivan") == [5]
+
+
+def test_days_under_the_gms_healing_do_not_count_when_a_number_of_days_is_set_later(two: Any):
+    two.game.hurt("Ivan", 6, "left_leg")
+    two.game.pass_time(days=10)
+    two.set("recovery", 2)
+    two.game.pass_time(days=1)
+    assert numbers(two, "Ivan") == [6]
+    two.game.pass_time(days=1)
+    assert numbers(two, "Ivan") == [5]
+
+
+def test_a_distance_without_a_standard_range_is_refused_and_not_passed_over(two: Any):
+    two.game.fight("Yard")
+    two.game.initiative()
+    with pytest.raises(GmkitError, match="A distance counts by the weapon's standard range"):
+        two.game.attack_odds("Ivan", "Eve", skill="brawling", difficulty=5, distance=30)
+
+
+def test_the_dead_are_not_wounded_again(two: Any):
+    two.game.kill("Eve")
+    with pytest.raises(GmkitError, match=r"^Eve is dead\.$"):
+        two.game.hurt("Eve", 3, "left_leg")
+
+
+WRONG_ODDS = [
+    ("odds", ("Ivan", "agility"), {"difficulty": 5, "modifiers": [1]}),
+    ("odds", ("Ivan", "agility"), {"difficulty": 5, "nonsense": 1}),
+    ("odds", ("Ivan", "agility"), {"difficulty": 5, "task": 3}),
+    ("odds", ("Ivan", "agility"), {"difficulty": 5, "drugs": "x"}),
+    ("attack_odds", ("Ivan", "Eve"), {"skill": "magic", "difficulty": 5}),
+    ("attack_odds", ("Ivan", "Ivan"), {"skill": "brawling", "difficulty": 5}),
+    ("attack_odds", ("Zed", "Eve"), {"skill": "brawling", "difficulty": 5}),
+    ("attack_odds", ("Ivan", "Eve"), {"skill": "brawling", "difficulty": 5, "weapon": "ray"}),
+    ("attack_odds", ("Ivan", "Eve"), {"skill": "brawling", "difficulty": 5, "modifiers": 3}),
+    ("attack_odds", ("Ivan", "Eve"), {"skill": "brawling", "difficulty": 5, "nonsense": 1}),
+    ("contest_odds", ("Ivan", "agility"), {"other": "Ivan"}),
+    ("contest_odds", ("Ivan", "agility"), {"other": "Eve", "other_skill": 3}),
+    ("contest_odds", ("Ivan", "agility"), {"other": "Eve", "modifiers": [1]}),
+    ("joint_odds", ("Ivan", ["Ivan"], "agility"), {"difficulty": 5}),
+    ("joint_odds", ("Ivan", None, "agility"), {"difficulty": 5}),
+    ("joint_odds", ("Ivan", ["Eve"], "agility"), {"difficulty": 5, "old_colleagues": ["Ivan"]}),
+]
+
+
+@pytest.mark.parametrize(("verb", "names", "values"), WRONG_ODDS, ids=lambda given: repr(given)[:60])
+def test_a_chance_is_refused_where_the_try_itself_would_be(verb: str, names: Any, values: dict[str, Any], two: Any):
+    with pytest.raises(GmkitError):
+        getattr(two.game, verb)(*names, **values)
+
+
+def test_the_chance_of_a_check_takes_what_the_check_takes(two: Any):
+    two.game.check("Ivan", "agility", "burglary", difficulty=30, task="lock", seen_by="gm", faces=[1, 1, 1])
+    given = {"skill": "brawling", "difficulty": 9, "task": "lock", "faces": [1, 2, 3]}
+    # Strength 3 and Brawling 4 need more than 2 of the dice; a try that the GM alone saw adds 2 (4 + 5 + 1 = 10).
+    assert two.game.odds("Ivan", "strength", seen_by="gm", **given) == ae.check_odds(characteristic=9, difficulty=9)
+    assert two.game.odds("Ivan", "strength", **given) == ae.check_odds(characteristic=7, difficulty=9)

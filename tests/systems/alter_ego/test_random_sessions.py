@@ -18,6 +18,7 @@ RARE = {
     "clock_stopped",
     "effect_timed",
     "features_set",
+    "fight_kept",
     "initiative_kept",
     "monsters_laid",
     "notes_told",

@@ -47,19 +47,17 @@ class WoundChanged(PersonFact):
     reason: str = ""
 
     def line(self, names: Names) -> Words:
-        place, name = words_of(self.place_name), words_of(self.name)
+        wound: Words = say("wound {n}", n=self.n)
+        if self.place_name:
+            wound = say("wound {n} ({place})", n=self.n, place=words_of(self.place_name))
         if not self.number:
-            return say("{who}: wound {n} ({place}) is healed.", who=self.who, n=self.n, place=place)
+            return say("{who}: {wound} is healed.", who=self.who, wound=wound)
+        name = words_of(self.name)
         if self.reason:
             return say(
-                "{who}: wound {n} ({place}) is {name} now ({reason}).",
-                who=self.who,
-                n=self.n,
-                place=place,
-                name=name,
-                reason=self.reason,
+                "{who}: {wound} is {name} now ({reason}).", who=self.who, wound=wound, name=name, reason=self.reason
             )
-        return say("{who}: wound {n} ({place}) is {name} now.", who=self.who, n=self.n, place=place, name=name)
+        return say("{who}: {wound} is {name} now.", who=self.who, wound=wound, name=name)
 
 
 @dataclass(frozen=True, kw_only=True)

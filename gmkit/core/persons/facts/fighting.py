@@ -48,6 +48,15 @@ class FightFiled(FightFact):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FightKept(FightFact):
+    """Which fight stays the current one, empty for none, after others were told how theirs stands."""
+
+    kind: ClassVar[str] = "fight_kept"
+    told_to: ClassVar[str] = "gm"
+    has_line: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class FightResumed(FightFact):
     """A fight goes on where it was left (C054)."""
 
