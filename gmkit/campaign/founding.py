@@ -121,7 +121,7 @@ def _opened_again(folder: Path, id: str, start: Beginning, clock: Clock | None) 
         return campaign
     campaign.close()
     words: Words = say(
-        "There is a campaign in {folder} already, with another id; open it, or name another folder.",
+        "There is a campaign in {folder} already, with another id: use gmkit.open, or name another folder.",
         folder=str(folder),
     )
     if first.get("id") == id:

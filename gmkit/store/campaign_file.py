@@ -161,7 +161,7 @@ def _refuse_if_there(path: Path) -> None:
     if path.exists() or path.is_symlink():
         raise StoreError(
             say(
-                "There is a campaign in {folder} already: it is not overwritten; open it, or name another folder.",
+                "There is a campaign in {folder} already: it is not overwritten; use gmkit.open or another folder.",
                 folder=str(path.parent),
             )
         )

@@ -148,7 +148,12 @@ def _path_of(folder: Path) -> Path:
 def _alone(path: Path) -> Iterator[Lock]:
     """Holds the lock for a block; what the last holder noted stays noted."""
     if not path.parent.is_dir():
-        raise StoreError(say("There is no campaign file {file}.", file=str(path)))
+        raise StoreError(
+            say(
+                "There is no campaign file {file}: look at the folder's name, or make a campaign with gmkit.create.",
+                file=str(path),
+            )
+        )
     lock = lock_beside(path)
     with HeldBack() as held:
         lock.take(lock.last_note(), lambda: held.presses > 0)

@@ -152,7 +152,10 @@ def _bytes_of(path: Path) -> tuple[bytes, Identity]:
         identity = identity_of(path.stat())
         return disk.read_all(path), identity
     except FileNotFoundError:
-        words = say("There is no campaign file {file}.", file=str(path))
+        words = say(
+            "There is no campaign file {file}: look at the folder's name, or make a campaign with gmkit.create.",
+            file=str(path),
+        )
         if newest := backups.newest(path):
             words = say(
                 "There is no campaign file {file}; the newest backup is {backup}.",

@@ -115,7 +115,7 @@ def test_new_takes_a_scenario_file(shell, tmp_path):
         assert c.view("gm").open == 1
     again = shell(*words)
     assert (again.code, again.out) == (2, "")
-    assert "not overwritten" in again.err
+    assert "not overwritten; use gmkit.open" in again.err
 
 
 def test_new_with_an_id_can_be_called_again(shell, tmp_path):

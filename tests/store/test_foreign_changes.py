@@ -295,7 +295,7 @@ def test_what_is_no_campaign_is_refused_untouched(tmp_path, content):
 
 
 def test_a_folder_without_a_campaign_is_refused_and_stays_as_it_is(tmp_path):
-    with pytest.raises(StoreError, match="no campaign file"):
+    with pytest.raises(StoreError, match=r"no campaign file .* gmkit\.create"):
         CampaignFile.open(tmp_path / "nowhere")
     assert not (tmp_path / "nowhere").exists()
 
