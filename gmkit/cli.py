@@ -129,7 +129,7 @@ def new(
         path, system=system, title=title, players=names, lang=lang, scenario=scenario, key=key, id=asked_id
     )
     with campaign:
-        words = say("{title}: created in {folder}.", title=campaign.title, folder=str(campaign.path))
+        words = say("{title}: created in {folder}.", title=campaign.title, folder=str(path))
         print(words.render(campaign.lang))
 
 

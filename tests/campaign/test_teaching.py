@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -32,7 +31,7 @@ def test_practice_run_again_is_the_same_campaign_and_adds_nothing(desk):
     first.close()
     again = played()
     assert len(again.ledger) == count
-    assert again.path == Path("practice") / "en" / "first day"
+    assert again.path == desk / "practice" / "en" / "first day"
 
 
 def test_practice_is_the_same_on_every_desk(desk, monkeypatch):
