@@ -183,6 +183,12 @@ _KINDS: dict[Any, Sentence] = {
 }
 
 
+def wanted(kind: Any, name: str) -> Words | None:
+    """Returns in words what a field of a dataclass takes, None if it has no such field."""
+    hint = _hints(kind).get(name)
+    return None if hint is None else _wanted(hint)
+
+
 def _wanted(hint: Any) -> Words:
     """Returns in words what a parameter of this type takes."""
     origin = get_origin(hint) or hint

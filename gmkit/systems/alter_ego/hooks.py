@@ -18,7 +18,7 @@ from gmkit.dice.chance import Chance, Stream
 from gmkit.errors import NotAllowed
 from gmkit.systems.alter_ego import facts as f
 from gmkit.systems.alter_ego.book import Book, find_id, group_name, word_parts
-from gmkit.systems.alter_ego.rows import WORST
+from gmkit.systems.alter_ego.rows import MAX_PARTS, WORST
 from gmkit.systems.alter_ego.rules import dice as rolls
 from gmkit.systems.alter_ego.rules.creation import CHARACTERISTICS, SKILLS, reasons, trait_name
 from gmkit.systems.alter_ego.rules.wounds import (
@@ -40,7 +40,6 @@ CIRCLE_S = 3
 CIRCLES_A_ROUND = 4
 REST_MIN = 15
 """Minutes of rest after which failed tries count no more (A14)."""
-MAX_PARTS = 100
 
 
 def book(session: Session) -> Book:

@@ -15,6 +15,8 @@ from gmkit.words import Term
 
 _TABLES = files(__package__) / "tables"
 _STRICT = ConfigDict(extra="forbid")
+MAX_PARTS = 100
+"""The most simple actions that one compound action has."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -159,8 +159,12 @@ def from_plain(source: Mapping[str, Any] | str) -> dict[str, Any]:
             data = tomllib.loads(source.removeprefix("\ufeff"))
         except tomllib.TOMLDecodeError as error:
             raise TableError(say("The character's file is no TOML: {error}.", error=str(error))) from None
-    else:
+    elif isinstance(source, Mapping):
         data = source
+    else:
+        raise NotAllowed(
+            say("A character is plain data, the text of a file or a file, not {value}.", value=shown(source))
+        )
     name = data.get("name")
     if not isinstance(name, str) or not name.strip():
         raise NotAllowed(say("A character's file has a name, not {value}.", value=shown(name)))

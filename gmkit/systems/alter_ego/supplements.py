@@ -10,7 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -19,7 +19,7 @@ from pydantic import ConfigDict, StrictInt, StrictStr, ValidationError
 
 from gmkit.core.bands import Band
 from gmkit.core.codec import from_plain, problems
-from gmkit.core.command import shown
+from gmkit.core.command import shown, wanted
 from gmkit.core.persons.said import Said
 from gmkit.core.rulebook import rule
 from gmkit.errors import TableError
@@ -32,6 +32,8 @@ from gmkit.words import Words, listing, say
 MODEL = "modern_weapons"
 """The name of the kit's own supplement."""
 MAX_SIGNS = 500_000
+TRAIT_RULES = {trait.rule for trait in rows.TRAITS.values() if trait.rule}
+"""What traits of the tables do by themselves; a supplement's may do the same (A9)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,6 +194,7 @@ def _title(data: Mapping[str, Any], text: str, name: str) -> Said:
 def _read_rows(value: Any, kind: str, text: str, name: str) -> tuple[Mapping[str, Any], ...]:
     if not isinstance(value, list):
         raise _bad(name, _line_of(text, kind), say("{kind} is written as [[{kind}]], a row each", kind=kind))
+    ids: set[str] = set()
     for number, row in enumerate(value):
         line = _row_line(text, kind, number)
         if not isinstance(row, dict):
@@ -202,6 +205,11 @@ def _read_rows(value: Any, kind: str, text: str, name: str) -> tuple[Mapping[str
             raise _bad_column(name, text, kind, number, problems(error)[0]) from None
         if problem := _row_problem(kind, read):
             raise _bad(name, line, say("{kind} {n}: {problem}", kind=kind, n=number + 1, problem=problem))
+        if read.id in ids:
+            raise _bad(
+                name, line, say("{kind} {n}: the id {id} stands here twice", kind=kind, n=number + 1, id=read.id)
+            )
+        ids.add(read.id)
     return tuple(value)
 
 
@@ -210,15 +218,23 @@ def _bad_column(name: str, text: str, kind: str, number: int, problem: tuple[str
     line = _row_line(text, kind, number)
     if expected == "missing":
         return _bad(name, line, say("{kind} {n} has no {place}", kind=kind, n=number + 1, place=place))
-    wrong = say(
-        "{kind} {n}, {place}: {value}, expected {expected}",
-        kind=kind,
-        n=number + 1,
-        place=place,
-        value=shown(given),
-        expected=expected,
-    )
-    return _bad(name, _line_of(text, place.split("[")[0].split(".")[0], line), wrong)
+    column = place.split("[")[0].split(".")[0]
+    takes = wanted(KINDS[kind], column)
+    if takes is None:
+        known = listing(item.name for item in fields(KINDS[kind]))
+        wrong = say(
+            "{kind} {n}: there is no {place}; there are: {known}", kind=kind, n=number + 1, place=place, known=known
+        )
+    else:
+        wrong = say(
+            "{kind} {n}: {place} is {value}, and it takes: {takes}",
+            kind=kind,
+            n=number + 1,
+            place=place,
+            value=shown(given),
+            takes=takes,
+        )
+    return _bad(name, _line_of(text, column, line), wrong)
 
 
 def _row_problem(kind: str, row: Any) -> Words | None:
@@ -231,6 +247,12 @@ def _row_problem(kind: str, row: Any) -> Words | None:
         return say("a modifier has at least one value")
     if kind == "wound" and not 1 <= row.number <= rows.WORST:
         return say("a wound's number is 1 to {worst}", worst=rows.WORST)
+    if kind == "wound" and (row.penalty or 0) > 0:
+        return say("a wound's penalty is 0 or less")
+    if kind == "action" and not 0 <= row.parts <= rows.MAX_PARTS:
+        return say("an action has 1 to {most} parts, or 0 where the GM says of how many", most=rows.MAX_PARTS)
+    if kind == "trait" and row.rule and row.rule not in TRAIT_RULES:
+        return say("there is no rule {item}; there are: {known}", item=row.rule, known=listing(sorted(TRAIT_RULES)))
     if kind == "place" and not 1 <= row.number <= 12:
         return say("a place's number is 1 to 12")
     if kind == "difficulty" and row.lowest > row.highest:

@@ -155,3 +155,35 @@ def test_the_chance_of_a_check_takes_what_the_check_takes(two: Any):
     # Strength 3 and Brawling 4 need more than 2 of the dice; a try that the GM alone saw adds 2 (4 + 5 + 1 = 10).
     assert two.game.odds("Ivan", "strength", seen_by="gm", **given) == ae.check_odds(characteristic=9, difficulty=9)
     assert two.game.odds("Ivan", "strength", **given) == ae.check_odds(characteristic=7, difficulty=9)
+
+
+TITLE = 'title_en = "W"\ntitle_ru = "В"\n'
+NAMES = 'en = "X"\nru = "Х"\n'
+BAD_SUPPLEMENTS = [
+    (f'[[skill]]\nid = "a"\n{NAMES}[[skill]]\nid = "a"\n{NAMES}', "line 7: skill 2: the id a stands here twice"),
+    (f'[[action]]\nid = "roll"\n{NAMES}parts = -1\n', "line 3: action 1: an action has 1 to 100 parts, or 0"),
+    (f'[[trait]]\nid = "x"\n{NAMES}kind = "odd"\n', "line 7: trait 1: kind is 'odd', and it takes: 'negative'"),
+    (f'[[trait]]\nid = "x"\n{NAMES}kind = "positive"\nrule = "flies"\n', "line 3: trait 1: there is no rule flies"),
+    (f'[[modifier]]\nid = "x"\n{NAMES}values = ["a"]\n', "line 7: modifier 1: values[0] is 'a', and it takes: a list"),
+    (f'[[skill]]\nid = "x"\n{NAMES}colour = "red"\n', "line 7: skill 1: there is no colour; there are: id, en, ru"),
+    (
+        f'[[wound]]\nid = "x"\n{NAMES}number = 4\nlooks_en = "a"\nlooks_ru = "b"\npenalty = 2\n',
+        "line 3: wound 1: a wound's penalty is 0 or less",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), BAD_SUPPLEMENTS, ids=lambda given: given[:50])
+def test_a_bad_supplement_is_refused_with_line_and_reason_in_words(text: str, reason: str, two: Any, tmp_path: Any):
+    file = tmp_path / "bad.toml"
+    file.write_text(TITLE + text, encoding="utf-8")
+    with pytest.raises(GmkitError) as refused:
+        two.game.supplement(file)
+    assert str(refused.value).startswith(f"bad, {reason}")
+    assert two.game.supplements == []
+
+
+@pytest.mark.parametrize("wrong", [None, 3, ["Ivan"]], ids=repr)
+def test_what_is_no_character_is_not_taken_in(wrong: Any, two: Any):
+    with pytest.raises(GmkitError, match="A character is plain data, the text of a file or a file, not "):
+        two.game.import_character(wrong)

@@ -133,7 +133,7 @@ def test_file_is_read_once_and_does_nothing_until_it_is_given_again(c, tmp_path)
         ('title_en = "X"\n', 1, "title_ru"),
         (HEAD + "\n[[wepon]]\n", 4, "no table wepon"),
         (HEAD + '[[skill]]\nid = "a"\nen = "A"\n', 3, "skill 1 has no ru"),
-        (HEAD + '[[skill]]\nid = "a"\nen = "A"\nru = "А"\n[[skill]]\nid = "b"\nen = "B"\nru = 5\n', 10, "ru: 5"),
+        (HEAD + '[[skill]]\nid = "a"\nen = "A"\nru = "А"\n[[skill]]\nid = "b"\nen = "B"\nru = 5\n', 10, "ru is 5"),
         (HEAD + '[[skill]]\nid = "a"\nen = "A"\nru = "А"\ncolour = "red"\n', 7, "colour"),
         (HEAD + '[[skill]]\nid = "Big One"\nen = "A"\nru = "А"\n', 3, "an id is"),
         (HEAD + '[[weapon]]\nid = "a"\nen = "A"\nru = "А"\nskill = "guns"\n', 3, "no skill guns"),
