@@ -106,6 +106,9 @@ def rulings(campaign: Campaign) -> Report:
     rows: list[tuple[Words, ...]] = []
     for setting in find_system(campaign.system).settings.settings.values():
         choices = [say("{value}: {words}", value=_written(one), words=setting.labels[one]) for one in setting.choices]
+        if setting.whole is not None:
+            lowest, highest = setting.whole
+            choices.append(say("a whole number from {lowest} to {highest}", lowest=lowest, highest=highest))
         if setting.fixed:
             choices.append(say("fixed at creation"))
         force = in_force[setting.name]

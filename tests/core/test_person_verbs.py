@@ -74,3 +74,9 @@ def test_cell_that_lays_the_kits_own_supplement_runs_again_bug(tmp_path):
         assert c.supplement("modern_weapons", id="weapons") == first
         assert c.supplement("modern_weapons", on=False, id="off") == off
         assert c.game.supplements == []
+
+
+def test_rulings_of_a_span_say_the_span(tmp_path):
+    with gmkit.create(tmp_path / "c", system="alter_ego", players=["Anna"], lang="ru", key="span") as c:
+        row = next(line for line in gmkit.rulings(c).splitlines() if "recovery" in line)
+        assert '"gm": лечит ведущий; целое число от 1 до 365' in row
