@@ -199,7 +199,7 @@ class Ledger:
         if fact is None:
             text = _undo_words(event)
         else:
-            text, result = fact.line(source.names), fact.result()
+            text, result = source.book.line(fact, source.names), fact.result()
             roll = render(fact.roll(), lang)
         return LedgerRow(
             n=place + 1,

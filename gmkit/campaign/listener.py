@@ -70,7 +70,7 @@ class Folding:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.book = FactBook((*COMMON_FACTS, *system.facts), {**COMMON_KINDS, **system.kinds})
+        self.book = FactBook((*COMMON_FACTS, *system.facts), {**COMMON_KINDS, **system.kinds}, system.settings)
         self.blank = Session(game=system.empty())
 
     def __call__(self, session: Session, event: Mapping[str, Any]) -> Session:

@@ -12,6 +12,7 @@ from gmkit.campaign.ledger import Ledger, Source
 from gmkit.campaign.listener import Row
 from gmkit.campaign.speaking import spoken
 from gmkit.core.command import shown, whole_number
+from gmkit.core.fact import FactBook
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import PageRequest, System
 from gmkit.core.view import Drawing, Heading, Lines, Page, Paragraph, Piece
@@ -134,7 +135,7 @@ class View:
         first = again if turn in self._known.done_again else ()
         text = [piece for piece in page.pieces if not isinstance(piece, Drawing)]
         drawn = [piece for piece in page.pieces if isinstance(piece, Drawing)]
-        return Page(page.title, (*first, *text, *_at_the_foot(request), *drawn))
+        return Page(page.title, (*first, *text, *_at_the_foot(request, self._book), *drawn))
 
     def _events(self, turn: int) -> list[Mapping[str, Any]]:
         """Returns the live facts of one page, in order."""
@@ -167,10 +168,11 @@ def not_closed(turn: object, closed: Mapping[int, Session]) -> NotAllowed:
     )
 
 
-def _at_the_foot(told: PageRequest) -> list[Piece]:
+def _at_the_foot(told: PageRequest, book: FactBook) -> list[Piece]:
     """Returns what stands at the foot of every system's page: rolls, words and rulings; the dice's key at the start."""
     names = told.after.names
-    lines: list[Words] = [fact.line(names) for fact in told.facts if isinstance(fact, COMMON_FACTS) and fact.has_line]
+    common = [fact for fact in told.facts if isinstance(fact, COMMON_FACTS) and fact.has_line]
+    lines: list[Words] = [book.line(fact, names) for fact in common]
     pieces: list[Piece] = [Heading(say("Also on this page")), Lines(tuple(lines))] if lines else []
     if told.turn == 0:
         words = say("The key of the dice is kept by the GM; its SHA-256 is {hash}.", hash=told.after.key_hash)

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from gmkit.core.codec import from_plain, problems, to_plain
+from gmkit.core.settings import SettingBook
 from gmkit.errors import StoreError
-from gmkit.words import Term, Words, plain, say
+from gmkit.words import Term, Words, listing, plain, say
 
 Names = Mapping[str, str]
 """The player's name of each seat."""
@@ -47,8 +48,14 @@ class Fact:
 class FactBook:
     """The kinds of facts of one campaign, what they are called, and their codec."""
 
-    def __init__(self, kinds: Iterable[type[Fact]], called: Mapping[str, Term] | None = None) -> None:
+    def __init__(
+        self,
+        kinds: Iterable[type[Fact]],
+        called: Mapping[str, Term] | None = None,
+        settings: SettingBook | None = None,
+    ) -> None:
         self._called = dict(called or {})
+        self._settings = settings
         self.kinds: dict[str, type[Fact]] = {}
         for kind in kinds:
             if not kind.kind or kind.kind in self.kinds:
@@ -86,6 +93,14 @@ class FactBook:
                     place=place,
                 )
             ) from None
+
+    def line(self, fact: Fact, names: Names) -> Words:
+        """Returns a fact as a sentence, as its readers need it: a ruling that was set is said in words too."""
+        words = fact.line(names)
+        if fact.kind != "setting_changed" or self._settings is None:
+            return words
+        explained = self._settings.explained(getattr(fact, "name", ""), getattr(fact, "value", None))
+        return listing((words, explained), " ") if explained else words
 
     def name(self, kind: str) -> Words:
         """Returns what facts of this kind are called; one that has no name is called as it stands on disk."""

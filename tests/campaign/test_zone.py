@@ -246,3 +246,13 @@ def test_no_entry_grows_with_the_sheet_or_the_board_but_with_what_happened_in_it
     for campaign in (empty, sheets):
         campaign.close()
     c.close()
+
+
+def test_a_ruling_that_was_set_is_said_in_words_to_its_readers(zone):
+    c = zone(lang="ru")
+    c.set("wind", "on", reason="просили")
+    c.set("itch_costs_move", True)
+    c.game.end_day()
+    for text in (c.report(1), c.view("Anna").report(1), "\n".join(row.text for row in c.ledger.rows())):
+        assert "Решение wind: on (просили). Ветер возле Комариной плеши: всегда." in text.replace("\\", "")
+        assert "Решение itch_costs_move: true. Бросок Зуды вместо хода: да." in text.replace("\\", "")
