@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -75,7 +76,7 @@ def test_alter_ego_sample_is_four_characters_and_a_fight_in_circle_3(opened):
     ]
     assert c.view("Марина").penalty("Ярина") == 0
     assert c.view("Jonas").willpower_needed("Тихон") == 5 + 5
-    assert sum(row.undone for row in c.ledger.rows()) == 1
+    assert len({row.text for row in c.ledger.rows() if row.undone}) == 6
 
 
 def test_fudge_sample_is_a_skirmish_that_runs(opened):
@@ -120,3 +121,17 @@ def test_sample_opens_in_a_notebook_by_its_name(tmp_path, monkeypatch):
     for name in SAMPLES:
         with gmkit.sample(name) as c:
             assert c.title == script(name)["campaign"]["title"]
+
+
+@pytest.mark.parametrize(
+    ("notebook", "ids"),
+    [
+        ("46_alter_ego_rules.ipynb", [*(f"A{n}" for n in range(1, 28)), *(f"AR{n}" for n in range(1, 26))]),
+        ("47_pravila_alter_ego.ipynb", [*(f"A{n}" for n in range(1, 28)), *(f"AR{n}" for n in range(1, 26))]),
+        ("56_fudge_rules.ipynb", [*(f"F{n}" for n in range(1, 16)), *(f"FR{n}" for n in range(1, 10))]),
+        ("57_pravila_fudge.ipynb", [*(f"F{n}" for n in range(1, 16)), *(f"FR{n}" for n in range(1, 10))]),
+    ],
+)
+def test_each_rule_and_ruling_has_its_place_in_the_notebook(notebook, ids):
+    text = (CAMPAIGNS.parent / "notebooks" / notebook).read_text(encoding="utf-8")
+    assert [rule for rule in ids if not re.search(rf"\b{rule}\b", text)] == []
