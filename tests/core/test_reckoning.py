@@ -57,7 +57,11 @@ def test_signs_stand_before_every_number_but_nought() -> None:
     assert [signed(value) for value in (2, 0, -3)] == ["+2", "0", "-3"]
 
 
-BANDS = (Band("low", "low", "низко", None, 0), Band("middle", "middle", "средне", 1, 4), Band("high", "high", "высоко", 5))
+BANDS = (
+    Band("low", "low", "низко", None, 0),
+    Band("middle", "middle", "средне", 1, 4),
+    Band("high", "high", "высоко", 5),
+)
 
 
 @pytest.mark.parametrize(("value", "name"), [(-100, "low"), (0, "low"), (1, "middle"), (4, "middle"), (5, "high")])
