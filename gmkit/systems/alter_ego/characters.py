@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gmkit.core.command import shown
+from gmkit.core.names import folded
 from gmkit.core.persons import facts as p
 from gmkit.core.persons.sheets import (
     NewPerson,
@@ -24,6 +25,7 @@ from gmkit.errors import NotAllowed
 from gmkit.systems.alter_ego.book import Book, find_id, skill_id, word_parts
 from gmkit.systems.alter_ego.commands import Advance, ChangeCharacter, MakeCharacter
 from gmkit.systems.alter_ego.hooks import RULES, book
+from gmkit.systems.alter_ego.preparing import own_skill
 from gmkit.systems.alter_ego.rules.creation import CHARACTERISTICS, SKILLS
 from gmkit.systems.alter_ego.state import AlterEgoState
 from gmkit.systems.alter_ego.supplements import Monster, monsters
@@ -41,7 +43,7 @@ def character_objections(session: Session, command: MakeCharacter) -> list[Words
     if command.monster is not None and command.monster not in monsters(state):
         known = listing(monsters(state)) if monsters(state) else say("none")
         found.append(say("There is no monster {monster}; there are: {known}.", monster=command.monster, known=known))
-    return [*found, *_trait_objections(command.traits)]
+    return [*found, *_trait_objections(command.traits), *_named_twice(book(session), command)]
 
 
 def character_made(session: Session, command: MakeCharacter) -> list[Told]:
@@ -49,9 +51,9 @@ def character_made(session: Session, command: MakeCharacter) -> list[Told]:
     return person_made(RULES, session, _new(session, command))
 
 
-def change_objections(person: Person, command: ChangeCharacter | Advance) -> list[Words]:
+def change_objections(session: Session, person: Person, command: ChangeCharacter | Advance) -> list[Words]:
     """Returns why a character cannot be changed so."""
-    found = _trait_objections(command.traits or ())
+    found = [*_trait_objections(command.traits or ()), *_named_twice(book(session), command)]
     if isinstance(command, Advance):
         if command.points < 0:
             found.append(say("Later points are given, not taken: at least 0, not {n}.", n=command.points))
@@ -73,7 +75,7 @@ def character_changed(session: Session, person: Person, command: ChangeCharacter
     if command.points is not None:
         fact = p.PointsSet(who=person.public_name, points=command.points, reason=command.reason)
         told.append(of_person(person, fact, NUMBERS))
-    for group, item, level in _levels(tables, command.characteristics, command.skills):
+    for group, item, level in _levels(tables, person, command):
         told.append(
             number_set(RULES, session, person, group, item, level=level, at_creation=True, reason=command.reason)
         )
@@ -94,7 +96,7 @@ def character_advanced(session: Session, person: Person, command: Advance) -> li
         points = (person.points or 0) + command.points
         fact = p.PointsSet(who=person.public_name, points=points, reason=command.reason)
         told.append(of_person(person, fact, NUMBERS))
-    for group, item, level in _levels(tables, command.characteristics, command.skills):
+    for group, item, level in _levels(tables, person, command):
         told.append(number_set(RULES, session, person, group, item, level=level, reason=command.reason))
     if command.traits:
         now = (*person.features, *read_traits(tables, command.traits))
@@ -145,20 +147,37 @@ def _new(session: Session, command: MakeCharacter) -> NewPerson:
     )
 
 
-def _levels(tables: Book, characteristics: Mapping[str, Any], skills: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
-    groups = ((CHARACTERISTICS, characteristics), (SKILLS, skills))
-    return [
-        (group, item, level)
-        for group, typed in groups
-        for item, level in _read_levels(tables, group, typed, keep_none=True).items()
+def _levels(tables: Book, person: Person, command: ChangeCharacter | Advance) -> list[tuple[str, str, Any]]:
+    found = [
+        (CHARACTERISTICS, item, level)
+        for item, level in _read_levels(tables, CHARACTERISTICS, command.characteristics, keep_none=True).items()
     ]
+    skills = _read_levels(tables, SKILLS, command.skills, keep_none=True)
+    return [*found, *((SKILLS, own_skill(tables, person, item), level) for item, level in skills.items())]
+
+
+def _named_twice(tables: Book, command: MakeCharacter | ChangeCharacter | Advance) -> list[Words]:
+    """Returns which levels are given twice, under two names of one thing: neither is taken for the other."""
+    found: list[Words] = []
+    for group, typed in ((CHARACTERISTICS, command.characteristics), (SKILLS, command.skills)):
+        seen: dict[str, str] = {}
+        for name in typed:
+            item = folded(_item(tables, group, name))
+            if item in seen:
+                found.append(say("{one} and {other} are the same: give its level once.", one=seen[item], other=name))
+            seen.setdefault(item, name)
+    return found
+
+
+def _item(tables: Book, group: str, name: str) -> str:
+    return skill_id(tables, name) if group == SKILLS else find_id(tables.characteristics, name) or name
 
 
 def _read_levels(tables: Book, group: str, typed: Mapping[str, Any], *, keep_none: bool = False) -> dict[str, Any]:
     """Returns levels by id: names in either language are known, and what is not stays as it was typed."""
     read = {}
     for name, level in typed.items():
-        item = skill_id(tables, name) if group == SKILLS else find_id(tables.characteristics, name) or name
+        item = _item(tables, group, name)
         if level is not None or keep_none:
             read[item] = level
     return read

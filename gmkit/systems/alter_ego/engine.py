@@ -94,7 +94,7 @@ def decide(session: Session, command: Command, chance: Chance) -> Sequence[Told]
 def _about(session: Session, person: Person, command: NamedCommand) -> Sequence[Words]:
     match command:
         case ChangeCharacter() | Advance():
-            return change_objections(person, command)
+            return change_objections(session, person, command)
         case MakeCheck():
             return check_objections(session, person, command)
         case MakeContest():

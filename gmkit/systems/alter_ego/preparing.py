@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gmkit.core.explain import Part
+from gmkit.core.names import folded
 from gmkit.core.persons.state import Feature, Person, is_whole
 from gmkit.core.persons.telling import audience_named
 from gmkit.core.rulebook import rule
@@ -201,7 +202,7 @@ def way_of(session: Session, ask: Ask) -> tuple[str, str]:
 
 def _way(tables: Book, ask: Ask) -> tuple[str, str]:
     characteristic = find_id(tables.characteristics, ask.characteristic) or ask.characteristic
-    return characteristic, skill_id(tables, ask.skill) if ask.skill else ""
+    return characteristic, folded(skill_id(tables, ask.skill)) if ask.skill else ""
 
 
 def _fatigue(person: Person, ask: Ask) -> int:
@@ -243,12 +244,18 @@ def _skill_part(tables: Book, person: Person, typed: str | None) -> Part | None:
     """Returns the skill as a term; None without a fitting one: the characteristic stands alone (A10)."""
     if typed is None:
         return None
-    skill = skill_id(tables, typed)
+    skill = own_skill(tables, person, typed)
     return Part(tables.skill_name(skill), person.level(SKILLS, skill)) if person.has(SKILLS, skill) else None
 
 
+def own_skill(tables: Book, person: Person, typed: str) -> str:
+    """Returns the id of a skill, as the person bears it: the case of a style or of the GM's own skill means nothing."""
+    wanted = skill_id(tables, typed)
+    return next((item for item in person.numbers.get(SKILLS, {}) if folded(item) == folded(wanted)), wanted)
+
+
 def _knows(tables: Book, person: Person, typed: str) -> bool:
-    skill = skill_id(tables, typed)
+    skill = own_skill(tables, person, typed)
     return tables.skill_row(skill) is not None or skill in person.numbers.get(SKILLS, {})
 
 

@@ -187,3 +187,27 @@ def test_a_bad_supplement_is_refused_with_line_and_reason_in_words(text: str, re
 def test_what_is_no_character_is_not_taken_in(wrong: Any, two: Any):
     with pytest.raises(GmkitError, match="A character is plain data, the text of a file or a file, not "):
         two.game.import_character(wrong)
+
+
+@pytest.mark.parametrize("typed", ["brawling (karate)", "Драка (КАРАТЭ)", "Brawling: Karate"])
+def test_case_means_nothing_in_the_name_of_a_style(typed: str, c: Any):
+    style = "Каратэ" if "КАР" in typed else "Karate"
+    person(c, "Olga", "Anna", skills={f"Brawling ({style})": 3})
+    assert c.game.check("Olga", "strength", typed, difficulty=3, faces=[1, 1, 1]).result == 3 + 3 + 1
+    c.game.advance("Olga", points=1, skills={typed: 4})
+    assert list(c.game.sheet("Olga").skills.values()) == [4]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"characteristics": {"strength": 3, "Сила": 5}},
+        {"skills": {"fencing": 2, "Fencing": 3}},
+        {"skills": {"brawling (Karate)": 2, "brawling (karate)": 3}},
+    ],
+    ids=repr,
+)
+def test_a_level_given_twice_is_refused_and_none_of_both_is_dropped(values: dict[str, Any], two: Any):
+    for verb, name in ((two.game.character, "Olga"), (two.game.change, "Ivan"), (two.game.advance, "Ivan")):
+        with pytest.raises(GmkitError, match="are the same: give its level once"):
+            verb(name, **values)
