@@ -20,7 +20,7 @@ from gmkit.systems.zone.rules.wind import is_in_play, wind_risk
 from gmkit.systems.zone.rules.witches_jelly import next_move_day
 from gmkit.systems.zone.rulings import rulings
 from gmkit.systems.zone.state import Stalker, ZoneState
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, say_n
 
 # Each of these has a place of its own on the page, so that nothing stands there twice.
 _ELSEWHERE = (f.WindHeard, f.StalkerPlaced, f.StrictStarted, f.ListSet, f.GameWon)
@@ -134,7 +134,14 @@ def _grinder(request: PageRequest) -> list[Piece]:
     before = tuple(number for number in grinder.before if number in state.today)
     if not before:
         return [Paragraph(say("The Meat Grinder turns."))]
-    return [Paragraph(say("On day {day} the Meat Grinder stands for {list}.", day=day, list=numbers(before)))]
+    words = say_n(
+        "On day {day} the Meat Grinder stands for Stalker {list}.",
+        "On day {day} the Meat Grinder stands for Stalkers {list}.",
+        n=len(before),
+        day=day,
+        list=numbers(before),
+    )
+    return [Paragraph(words)]
 
 
 def _next_day(request: PageRequest, told: Sequence[Fact]) -> list[Piece]:

@@ -94,7 +94,7 @@ def test_strict_list_and_standing_grinder_are_told_for_the_next_day():
     table.day_of(s4="X-")
     page = table.page("public", 1)
     assert "Day 2: the order of moves is 2, 3, 5, 6, 7, 8, 1." in page
-    assert "On day 2 the Meat Grinder stands for 2, 3." in page
+    assert "On day 2 the Meat Grinder stands for Stalkers 2, 3." in page
     table.end_day()
     assert "The Meat Grinder turns." in table.page("public", 2)
 
