@@ -138,6 +138,15 @@ def number_set(rules: PersonRules, session: Session, person: Person, group: str,
     return of_person(person, fact, NUMBERS)
 
 
+def missing_objections(person: Person, levels: Iterable[tuple[str, str, Any]]) -> list[Words]:
+    """Returns which of these (group, id, level) are to be taken away, None, and are not there."""
+    return [
+        say("{who} has no {name} that could be taken away.", who=person.public_name, name=item)
+        for group, item, level in levels
+        if level is None and item not in person.numbers.get(group, {})
+    ]
+
+
 def features_set(rules: PersonRules, session: Session, person: Person, features: tuple[Feature, ...]) -> Told:
     """Returns the traits or properties that a person has now."""
     names = tuple(said(rules.feature_name(session, feature)) for feature in features)

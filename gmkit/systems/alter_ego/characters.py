@@ -12,6 +12,7 @@ from gmkit.core.persons.sheets import (
     NewPerson,
     creation_objections,
     features_set,
+    missing_objections,
     number_set,
     person_made,
     words_told,
@@ -53,7 +54,9 @@ def character_made(session: Session, command: MakeCharacter) -> list[Told]:
 
 def change_objections(session: Session, person: Person, command: ChangeCharacter | Advance) -> list[Words]:
     """Returns why a character cannot be changed so."""
-    found = [*_trait_objections(command.traits or ()), *_named_twice(book(session), command)]
+    tables = book(session)
+    found = [*_trait_objections(command.traits or ()), *_named_twice(tables, command)]
+    found += missing_objections(person, _levels(tables, person, command))
     if isinstance(command, Advance):
         if command.points < 0:
             found.append(say("Later points are given, not taken: at least 0, not {n}.", n=command.points))

@@ -8,7 +8,7 @@ from gmkit.core.command import Command
 from gmkit.core.persons import engine as shared
 from gmkit.core.persons.commands import Heal, ToWhom
 from gmkit.core.persons.fights import nobody
-from gmkit.core.persons.sheets import creation_objections
+from gmkit.core.persons.sheets import creation_objections, missing_objections
 from gmkit.core.persons.state import Person
 from gmkit.core.persons.telling import audience_named
 from gmkit.core.rulebook import rule
@@ -32,7 +32,7 @@ from gmkit.systems.fudge.rules.damage import DEFENCE, OFFENCE, trade
 from gmkit.systems.fudge.rules.given import named_numbers
 from gmkit.systems.fudge.rulings import rulings
 from gmkit.systems.fudge.sheet import new_person, read_sheet
-from gmkit.systems.fudge.state import FudgeState, filled_cells
+from gmkit.systems.fudge.state import PRICES, FudgeState, filled_cells
 from gmkit.systems.fudge.sums import faces_objections, side_objections
 from gmkit.words import Words, listing, say
 
@@ -79,7 +79,13 @@ def _change_objections(session: Session, command: ChangeCharacter) -> list[Words
     if not isinstance(person, Person):
         return [person]
     typed = read_sheet(command, person)
-    found = list(typed.reasons)
+    levels = (
+        (group, item, level)
+        for group, items in typed.numbers.items()
+        if group != PRICES
+        for item, level in items.items()
+    )
+    found = [*typed.reasons, *missing_objections(person, levels)]
     is_empty = not (typed.numbers or typed.defaults) and command.points is None and command.properties is None
     return found or ([say("There is nothing to change.")] if is_empty else [])
 

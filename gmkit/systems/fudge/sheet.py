@@ -142,7 +142,8 @@ def _read_entry(typed: Typed, group: str, item: str, value: object) -> None:
         level = entry["level"]
         if isinstance(level, bool) or not isinstance(level, (int, float, str, type(None))):
             raise NotAllowed(say("{place} is a whole number, not {value}.", place=place, value=shown(level)))
-        typed.numbers.setdefault(group, {})[item] = level
+        # Nobody is without an attribute: it is Normal where nothing is said (F3).
+        typed.numbers.setdefault(group, {})[item] = 0 if level is None and group == s.ATTRIBUTES else level
         if level is None:
             # With the entry goes what was paid for it.
             typed.numbers.setdefault(s.PRICES, {})[f"{group}.{item}"] = None

@@ -211,3 +211,10 @@ def test_a_level_given_twice_is_refused_and_none_of_both_is_dropped(values: dict
     for verb, name in ((two.game.character, "Olga"), (two.game.change, "Ivan"), (two.game.advance, "Ivan")):
         with pytest.raises(GmkitError, match="are the same: give its level once"):
             verb(name, **values)
+
+
+def test_what_is_not_there_is_not_taken_away(two: Any):
+    with pytest.raises(GmkitError, match=r"^Ivan has no fencing that could be taken away\.$"):
+        two.game.change("Ivan", skills={"Fencing": None})
+    two.game.change("Ivan", skills={"brawling": None})
+    assert "brawling" not in two.game.sheet("Ivan").skills

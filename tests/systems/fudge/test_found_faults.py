@@ -42,3 +42,14 @@ def test_the_dead_are_not_wounded_again(game: Any):
     game.kill("Ivan")
     with pytest.raises(GmkitError, match=r"^Ivan is dead\.$"):
         game.hurt("Ivan", 3)
+
+
+def test_an_attribute_taken_away_is_normal_again(game: Any):
+    game.character("Olga", attributes={"agility": 2}, skills={"sword": 1})
+    game.change("Olga", attributes={"agility": None})
+    assert game.sheet("Olga").attributes == {"strength": 0, "vitality": 0, "mind": 0, "agility": 0}
+
+
+def test_what_is_not_there_is_not_taken_away(game: Any):
+    with pytest.raises(GmkitError, match=r"^Ivan has no sword that could be taken away\.$"):
+        game.change("Ivan", skills={"sword": None})
