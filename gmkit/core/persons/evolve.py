@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from gmkit.core.fact import Fact
 from gmkit.core.persons import facts as f
-from gmkit.core.persons.maps import evolve_map
+from gmkit.core.persons.evolve_fights import evolve_fights, renamed_fighter
 from gmkit.core.persons.maps import renamed as renamed_markers
-from gmkit.core.persons.state import Clock, Effect, Fight, Fighter, Person, PersonsState, Wound
+from gmkit.core.persons.state import Clock, Effect, Person, PersonsState, Wound
 
 S = TypeVar("S", bound=PersonsState)
 T = TypeVar("T")
@@ -29,8 +29,8 @@ def evolve_persons(state: S, fact: Fact) -> S:
 
 @singledispatch
 def _fold(fact: Fact, state: Any) -> Any:
-    """Returns the state after a fact of the map, or as it is: facts that change nothing here."""
-    return evolve_map(state, fact)
+    """Returns the state after a fact of a fight or the map, or as it is: facts that change nothing here."""
+    return evolve_fights(state, fact)
 
 
 # --- who there is ----------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _(fact: f.PublicNameSet, state: PersonsState) -> PersonsState:
     if person is None:
         return state
     state = state.put(replace(person, public_name=fact.now), before=fact.who)
-    fights = tuple(_renamed(fight, fact.who, fact.now) for fight in state.fights)
+    fights = tuple(renamed_fighter(fight, fact.who, fact.now) for fight in state.fights)
     clocks = tuple(replace(clock, who=fact.now) if clock.who == fact.who else clock for clock in state.clocks)
     persons = tuple(
         replace(p, effects=tuple(replace(e, until=fact.now) if e.until == fact.who else e for e in p.effects))
@@ -243,115 +243,6 @@ def _(fact: f.GoalHelped, state: PersonsState) -> PersonsState:
     return _with(state, fact.who, changed)
 
 
-# --- fights ----------------------------------------------------------------------------------------------------------
-
-
-@_fold.register
-def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
-    fight = state.fight_named(fact.fight) or Fight(
-        name=fact.fight, circle=fact.circle, at=fact.at, came=fact.came, over=fact.over
-    )
-    new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
-    fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
-    state = state.put_fight(fight)
-    if not fact.current:
-        return state
-    # Who learns of a fight later is told of it once more: that brings it before nobody else again.
-    fronted = state.fronted if fight.name in state.fronted else (*state.fronted, fight.name)
-    return replace(state, fight=fact.fight, fronted=fronted)
-
-
-@_fold.register
-def _(fact: f.FightFiled, state: PersonsState) -> PersonsState:
-    return _with_fight(state, fact.fight, lambda fight: replace(fight, known_to=fact.known_to))
-
-
-@_fold.register
-def _(fact: f.FightResumed, state: PersonsState) -> PersonsState:
-    resumed = _with_fight(state, fact.fight, lambda fight: replace(fight, over=False))
-    fronted = (*(name for name in state.fronted if name != fact.fight), fact.fight)
-    return replace(resumed, fight=fact.fight, fronted=fronted)
-
-
-@_fold.register
-def _(fact: f.FightKept, state: PersonsState) -> PersonsState:
-    return replace(state, fight=fact.fight)
-
-
-@_fold.register
-def _(fact: f.FightEnded, state: PersonsState) -> PersonsState:
-    ended = _with_fight(state, fact.fight, lambda fight: replace(fight, over=True, at=""))
-    return replace(ended, fight="" if state.fight == fact.fight else state.fight)
-
-
-@_fold.register
-def _(fact: f.FighterJoined, state: PersonsState) -> PersonsState:
-    def joined(fight: Fight) -> Fight:
-        if fight.fighter(fact.who) is not None:
-            return fight
-        return replace(fight, fighters=(*fight.fighters, Fighter(who=fact.who)))
-
-    return _with_fight(state, fact.fight, joined)
-
-
-@_fold.register
-def _(fact: f.FighterGone, state: PersonsState) -> PersonsState:
-    def left(fight: Fight) -> Fight:
-        at = "" if fight.at == fact.who else fight.at
-        return replace(fight, at=at, fighters=tuple(x for x in fight.fighters if x.who != fact.who))
-
-    return _with_fight(state, fact.fight, left)
-
-
-@_fold.register
-def _(fact: f.InitiativeRolled, state: PersonsState) -> PersonsState:
-    return _with_fighter(state, fact, key=fact.key)
-
-
-@_fold.register
-def _(fact: f.KeySet, state: PersonsState) -> PersonsState:
-    return _with_fighter(state, fact, key=fact.key)
-
-
-@_fold.register
-def _(fact: f.OrderSet, state: PersonsState) -> PersonsState:
-    return _with_fight(state, fact.fight, lambda fight: _placed(fight, fact.order))
-
-
-@_fold.register
-def _(fact: f.Declared, state: PersonsState) -> PersonsState:
-    return _with_fighter(state, fact, actions=fact.actions)
-
-
-@_fold.register
-def _(fact: f.TurnCame, state: PersonsState) -> PersonsState:
-    return _with_fight(state, fact.fight, lambda fight: replace(fight, at=fact.who, came=(*fight.came, fact.who)))
-
-
-@_fold.register
-def _(fact: f.ActionUsed, state: PersonsState) -> PersonsState:
-    fight = state.fight_named(fact.fight)
-    fighter = fight.fighter(fact.who) if fight else None
-    if fighter is None or fighter.actions is None:
-        return state
-    used = tuple(replace(a, used=True) if place == fact.place else a for place, a in enumerate(fighter.actions))
-    return _with_fighter(state, fact, actions=used)
-
-
-@_fold.register
-def _(fact: f.CircleEnded, state: PersonsState) -> PersonsState:
-    def next_circle(fight: Fight) -> Fight:
-        fighters = tuple(replace(fighter, actions=None) for fighter in fight.fighters)
-        return replace(fight, circle=fact.circle + 1, at="", came=(), fighters=fighters)
-
-    return _with_fight(state, fact.fight, next_circle)
-
-
-@_fold.register
-def _(fact: f.Carried, state: PersonsState) -> PersonsState:
-    return _with_fighter(state, fact, actions=fact.actions)
-
-
 # --- parts of a change -----------------------------------------------------------------------------------------------
 
 
@@ -362,32 +253,6 @@ def _with(state: PersonsState, who: str, change: Callable[[Person], Person]) -> 
 
 def _change(state: PersonsState, who: str, **values: Any) -> PersonsState:
     return _with(state, who, lambda person: replace(person, **values))
-
-
-def _with_fight(state: PersonsState, name: str, change: Callable[[Fight], Fight]) -> PersonsState:
-    fight = state.fight_named(name)
-    return state if fight is None else state.put_fight(change(fight))
-
-
-def _with_fighter(state: PersonsState, fact: f.FighterFact, **values: Any) -> PersonsState:
-    def changed(fight: Fight) -> Fight:
-        fighter = fight.fighter(fact.who)
-        return fight if fighter is None else fight.put(replace(fighter, **values))
-
-    return _with_fight(state, fact.fight, changed)
-
-
-def _placed(fight: Fight, order: tuple[str, ...]) -> Fight:
-    """Returns the fight with these fighters in this order, in the places that they have; others stay where they are."""
-    listed = iter([fighter for who in order if (fighter := fight.fighter(who)) is not None])
-    fighters = tuple(next(listed) if fighter.who in order else fighter for fighter in fight.fighters)
-    return replace(fight, fighters=fighters)
-
-
-def _renamed(fight: Fight, before: str, now: str) -> Fight:
-    fighters = tuple(replace(x, who=now) if x.who == before else x for x in fight.fighters)
-    came = tuple(now if who == before else who for who in fight.came)
-    return replace(fight, fighters=fighters, at=now if fight.at == before else fight.at, came=came)
 
 
 def _level_set(numbers: Mapping[str, Mapping[str, Any]], fact: f.NumberSet) -> dict[str, Mapping[str, Any]]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gmkit.core.command import shown
-from gmkit.core.names import folded
 from gmkit.core.persons import facts as p
 from gmkit.core.persons.sheets import (
     NewPerson,
@@ -44,7 +43,7 @@ def character_objections(session: Session, command: MakeCharacter) -> list[Words
     if command.monster is not None and command.monster not in monsters(state):
         known = listing(monsters(state)) if monsters(state) else say("none")
         found.append(say("There is no monster {monster}; there are: {known}.", monster=command.monster, known=known))
-    return [*found, *_trait_objections(command.traits), *_named_twice(book(session), command)]
+    return [*found, *_trait_objections(command.traits)]
 
 
 def character_made(session: Session, command: MakeCharacter) -> list[Told]:
@@ -55,7 +54,7 @@ def character_made(session: Session, command: MakeCharacter) -> list[Told]:
 def change_objections(session: Session, person: Person, command: ChangeCharacter | Advance) -> list[Words]:
     """Returns why a character cannot be changed so."""
     tables = book(session)
-    found = [*_trait_objections(command.traits or ()), *_named_twice(tables, command)]
+    found = _trait_objections(command.traits or ())
     found += missing_objections(person, _levels(tables, person, command))
     if isinstance(command, Advance):
         if command.points < 0:
@@ -157,19 +156,6 @@ def _levels(tables: Book, person: Person, command: ChangeCharacter | Advance) ->
     ]
     skills = _read_levels(tables, SKILLS, command.skills, keep_none=True)
     return [*found, *((SKILLS, own_skill(tables, person, item), level) for item, level in skills.items())]
-
-
-def _named_twice(tables: Book, command: MakeCharacter | ChangeCharacter | Advance) -> list[Words]:
-    """Returns which levels are given twice, under two names of one thing: neither is taken for the other."""
-    found: list[Words] = []
-    for group, typed in ((CHARACTERISTICS, command.characteristics), (SKILLS, command.skills)):
-        seen: dict[str, str] = {}
-        for name in typed:
-            item = folded(_item(tables, group, name))
-            if item in seen:
-                found.append(say("{one} and {other} are the same: give its level once.", one=seen[item], other=name))
-            seen.setdefault(item, name)
-    return found
 
 
 def _item(tables: Book, group: str, name: str) -> str:

@@ -198,21 +198,6 @@ def test_case_means_nothing_in_the_name_of_a_style(typed: str, c: Any):
     assert list(c.game.sheet("Olga").skills.values()) == [4]
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"characteristics": {"strength": 3, "Сила": 5}},
-        {"skills": {"fencing": 2, "Fencing": 3}},
-        {"skills": {"brawling (Karate)": 2, "brawling (karate)": 3}},
-    ],
-    ids=repr,
-)
-def test_a_level_given_twice_is_refused_and_none_of_both_is_dropped(values: dict[str, Any], two: Any):
-    for verb, name in ((two.game.character, "Olga"), (two.game.change, "Ivan"), (two.game.advance, "Ivan")):
-        with pytest.raises(GmkitError, match="are the same: give its level once"):
-            verb(name, **values)
-
-
 def test_what_is_not_there_is_not_taken_away(two: Any):
     with pytest.raises(GmkitError, match=r"^Ivan has no fencing that could be taken away\.$"):
         two.game.change("Ivan", skills={"Fencing": None})
