@@ -61,5 +61,9 @@ class StoreError(GmkitError):
     """A campaign file that cannot be read or written; it says what is wrong and what was kept."""
 
 
+class NoSuchName(GmkitError, AttributeError):
+    """A name that a campaign does not have; it says which one may be meant."""
+
+
 class LeakError(GmkitError):
     """An export that would have told a player what that player may not know; nothing was written."""

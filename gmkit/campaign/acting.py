@@ -186,7 +186,7 @@ class Acting(Looking):
                 document = self._decided([asked], [None])
                 number = writer.add(document if id is None else {**document, "id": id})
         if record is not None:
-            return self._result(record.document, record.index)
+            return self._result(record.document, record.index, again=asked)
         self._after_writing()
         return self._result(number, -1)
 
@@ -210,7 +210,7 @@ class Acting(Looking):
             elif record is None:
                 results.append(self._result(number, fresh[place]))
             else:
-                results.append(self._result(record.document, record.index))
+                results.append(self._result(record.document, record.index, again=asked[place]))
         return results
 
     def _records(self, asked: Sequence[Asked]) -> list[Record | None]:
@@ -301,8 +301,11 @@ class Acting(Looking):
             document["draws"] = decision.draws
         return document
 
-    def _result(self, number: int, index: int) -> Any:
-        """Returns what a recorded command gave: a roll, a report, or its lines."""
+    def _result(self, number: int, index: int, *, again: Asked | None = None) -> Any:
+        """Returns what a recorded command gave: a roll, a report, or its lines.
+
+        One that is asked for *again* says beside it what stands now, if that is something else.
+        """
         document = self._history.document(number)
         undone = number in self._history.undone_by
         events = events_of(document, index)
@@ -315,7 +318,22 @@ class Acting(Looking):
                 return RecordedRoll.of(fact.rolled, n=number, undone=undone, lang=self.lang)
         names = self._history.gm.now.names
         lines = [render(fact.line(names)) for fact in facts if fact.has_line]
-        return Outcome("\n".join(lines), n=number, undone=undone, facts=facts)
+        notice = self._notice(number, again, undone=undone) if again is not None else ""
+        return Outcome("\n".join(lines), n=number, undone=undone, facts=facts, notice=notice)
+
+    def _notice(self, number: int, asked: Asked, *, undone: bool) -> str:
+        """Returns why a record that comes back is not what stands now, and what to do; empty where it stands."""
+        if undone and number in self._history.redoable:
+            return say("It was undone: c.redo() brings it back.").render()
+        now = self._history.gm.now
+        if self._system.stands is None or self._history.document(number)["turn"] != now.turn:
+            return ""
+        instead = self._system.stands(now, asked.command)
+        if instead is None:
+            return ""
+        return say(
+            "It was given before and not again. {instead}. To give it anew, give it an id=.", instead=instead
+        ).render()
 
 
 def _twins(asked: Sequence[Asked]) -> dict[int, int]:

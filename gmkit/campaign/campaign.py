@@ -10,7 +10,9 @@ from gmkit.campaign.acting import Acting
 from gmkit.campaign.clock import Clock
 from gmkit.campaign.ledger import Ledger
 from gmkit.core.visibility import GM
+from gmkit.errors import NoSuchName
 from gmkit.store.campaign_file import CampaignFile
+from gmkit.words import listing, say
 
 
 class CampaignLedger(Ledger):
@@ -52,6 +54,18 @@ class Campaign(Acting):
         lay = getattr(self.game, "supplement", None)
         # A system without supplements has no such verb: the reading of commands says which there are.
         return self.do({"do": "supplement", "name": str(file)}, id=id) if lay is None else lay(file, on=on, id=id)
+
+    def __getattr__(self, name: str) -> Any:
+        # A slip that every GM makes once: the system's verbs are those of c.game. Private names are nobody's slip.
+        if name.startswith("_") or name == "game":
+            raise AttributeError(name)
+        if getattr(type(self.game), name, None) is not None:
+            error = NoSuchName(say("There is no c.{name}: you may mean c.game.{name}.", name=name))
+        else:
+            known = listing(sorted(word for word in dir(type(self)) if not word.startswith("_")))
+            error = NoSuchName(say("There is no c.{name}; there are: {known}.", name=name, known=known))
+        error.lang = self.lang
+        raise error
 
     def __enter__(self) -> Self:
         return self

@@ -105,8 +105,10 @@ class Listener:
         self.layers: list[Layer] = []
         self.closed: dict[int, Session] = {}
         """The session at the end of each closed turn; 0 is the start."""
-        self.done_again: frozenset[int] = frozenset()
-        """Turns whose closing was undone at least once."""
+        self._closers: dict[int, int] = {}
+        """The document that closed each turn, whether or not it was folded."""
+        self._taken_back: dict[int, set[int]] = {}
+        """The documents whose closing of a turn was undone, redone or not."""
         self._places: dict[int, tuple[range, range]] = {}
         """For each document that told something here: its positions in `rows`, and in `lines`."""
 
@@ -118,6 +120,11 @@ class Listener:
         session = self.layers[-1].session
         assert session is not None
         return session
+
+    @property
+    def done_again(self) -> frozenset[int]:
+        """Turns that were closed before by another act; one that was undone and redone is what it was."""
+        return frozenset(turn for turn, closers in self._taken_back.items() if closers - {self._closers.get(turn)})
 
     def take(self, document: Document, *, folded: bool = True) -> None:
         """Takes a new act: its rows and, unless a snapshot stands for them, its facts."""
@@ -134,6 +141,7 @@ class Listener:
         """Folds the document's facts onto the state."""
         if not folded:
             turns = tuple(event["turn"] for event in document["events"] if event["is"] == "turn_closed")
+            self._closers |= dict.fromkeys(turns, document["n"])
             self.layers.append(Layer(document["n"], None, turns))
             return
         session, closed = self.now, []
@@ -146,14 +154,16 @@ class Listener:
         if document["n"] == 1:
             closed.append(0)
             self.closed[0] = session
+        self._closers |= dict.fromkeys(closed, document["n"])
         self.layers.append(Layer(document["n"], session, tuple(closed)))
 
     def pop(self) -> None:
         """Takes the last live document's facts off the state."""
-        turns = self.layers.pop().closed
-        for turn in turns:
+        layer = self.layers.pop()
+        for turn in layer.closed:
             self.closed.pop(turn, None)
-        self.done_again |= set(turns)
+            self._closers.pop(turn, None)
+            self._taken_back.setdefault(turn, set()).add(layer.document)
 
     def mark(self, target: int, undo: Document, *, undone: bool) -> None:
         """Marks the rows of document *target*, and adds the line of the undo or redo if any of it was told here."""

@@ -13,23 +13,26 @@ from gmkit.words import say
 class Outcome(str):
     """What happened, line by line; `n` is the number of its document in the ledger."""
 
-    __slots__ = ("facts", "n", "undone")
+    __slots__ = ("facts", "n", "notice", "undone")
     n: int
     undone: bool
     """Whether what it tells was undone since; it is the record, nothing was done again."""
     facts: Sequence[Fact]
     """What happened, for a system's verbs that give back more than text."""
 
-    def __new__(cls, text: str, *, n: int, undone: bool = False, facts: Sequence[Fact] = ()) -> Self:
+    notice: str
+    """What a cell shows beside it: why the record that came back is not what stands now, and what to do."""
+
+    def __new__(cls, text: str, *, n: int, undone: bool = False, facts: Sequence[Fact] = (), notice: str = "") -> Self:
         """Makes the text of a record; an undone one says so."""
         shown = say("(undone) {text}", text=text).render() if undone else text
         outcome = super().__new__(cls, shown)
-        outcome.n, outcome.undone, outcome.facts = n, undone, facts
+        outcome.n, outcome.undone, outcome.facts, outcome.notice = n, undone, facts, notice
         return outcome
 
     def __repr__(self) -> str:
         # One line, whatever it tells (W10).
-        return " · ".join(self.splitlines())
+        return " · ".join([*self.splitlines(), *filter(None, [self.notice])])
 
 
 class RecordedRoll(Roll):

@@ -63,6 +63,8 @@ class System:
     """The fewest and the most players."""
     scenario_keys: tuple[str, ...] | None = None
     """The system's own keys of a scenario, so that others are refused; None: `begin` looks at them itself."""
+    stands: Callable[[Session, Command], Words | None] | None = None
+    """Returns what stands instead of a command that was given before in the turn being played; None: it stands."""
     random_play: Callable[..., Any] | None = None
     """Returns a random legal command for tests: (session, numbers) -> plain command."""
     hidden_twin: Callable[[Sequence[Session], Any], Mapping[str, Any] | None] | None = None

@@ -91,3 +91,43 @@ def test_a_campaign_stays_where_it_is_when_the_kernel_goes_to_another_folder(
     made.close()
     opened.close()
     assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_an_order_that_came_back_but_does_not_stand_says_what_does(tmp_path: Path) -> None:
+    c = gmkit.create(tmp_path / "c", system="zone", players=["Anna", "Vera"], key="k", scenario={"layout": {}})
+    first = c.game.order("Anna", "X+", turn=1)
+    c.game.order("Anna", "Y+", turn=1)
+    again = c.game.order("Anna", "X+", turn=1)
+    assert again == first
+    assert "Now stands for Stalker 1: Y+" in repr(again)
+    c.game.withdraw("Anna", turn=1)
+    assert "No order stands for Stalker 1" in repr(c.game.order("Anna", "Y+", turn=1))
+    c.game.order("Vera", "X-", turn=1)
+    assert repr(c.game.order("Vera", "X-", turn=1)) == "Order for Stalker 8: X-."
+
+
+def test_an_undone_act_that_comes_back_says_how_to_bring_it_back(tmp_path: Path) -> None:
+    c = gmkit.create(tmp_path / "c", system="zone", players=["Anna", "Vera"], key="k", scenario={"layout": {}})
+    c.game.order("Anna", "X+", turn=1)
+    c.undo()
+    assert "c.redo()" in repr(c.game.order("Anna", "X+", turn=1))
+
+
+def test_an_undone_and_redone_page_is_the_page_that_it_was(tmp_path: Path) -> None:
+    c = gmkit.create(tmp_path / "c", system="zone", players=["Anna", "Vera"], key="k", scenario={"layout": {}})
+    before = c.game.end_day(turn=1)
+    c.undo()
+    c.redo()
+    assert c.report(1) == before
+    c.undo()
+    c.game.order("Anna", "X+", turn=1)
+    assert "done again" in c.game.end_day(turn=1)
+
+
+def test_a_verb_of_the_system_asked_of_the_campaign_is_refused_with_its_place(tmp_path: Path) -> None:
+    c = gmkit.create(tmp_path / "c", system="zone", players=["Anna", "Vera"], key="k", scenario={"layout": {}})
+    with pytest.raises(gmkit.GmkitError, match=r"c\.game\.end_day"):
+        c.end_day()
+    with pytest.raises(gmkit.GmkitError, match=r"there are: .*undo"):
+        c.save()
+    assert not hasattr(c, "anything")

@@ -19,7 +19,7 @@ from gmkit.core.system import System
 from gmkit.systems.zone.beginning import begin, drop, join
 from gmkit.systems.zone.commands import COMMANDS, speaker
 from gmkit.systems.zone.editing import edit
-from gmkit.systems.zone.engine import decide
+from gmkit.systems.zone.engine import decide, stands
 from gmkit.systems.zone.evolve import evolve
 from gmkit.systems.zone.facts import FACTS
 from gmkit.systems.zone.felt import FELT
@@ -46,6 +46,7 @@ SYSTEM = System(
     objections=objections,
     decide=decide,
     evolve=evolve,
+    stands=stands,
     speaker=speaker,
     page=page,
     edit=edit,

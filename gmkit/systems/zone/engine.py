@@ -11,8 +11,11 @@ from gmkit.core.visibility import Told
 from gmkit.systems.zone import facts as f
 from gmkit.systems.zone.commands import CallStrict, EndDay, GiveOrder, GiveOrders, WithdrawOrder, find_stalker
 from gmkit.systems.zone.day import Unfolding, resolve
+from gmkit.systems.zone.facts.orders import order_words
+from gmkit.systems.zone.objections import to_order
 from gmkit.systems.zone.order_text import parse_order, split_block
 from gmkit.systems.zone.state import Stalker
+from gmkit.words import Words, listing, say
 
 if TYPE_CHECKING:
     from gmkit.dice.chance import Chances
@@ -59,3 +62,24 @@ def _take_order(unfolding: Unfolding, stalker: Stalker, text: str) -> None:
             replaces=replaces,
         )
     )
+
+
+def stands(session: Session, command: Command) -> Words | None:
+    """Returns what stands for the day instead of orders that were given before, None if they stand (ZR19)."""
+    match command:
+        case GiveOrder():
+            given = [(command.stalker, command.text)]
+        case GiveOrders():
+            given = [(named, text) for _, named, text in split_block(command.text)]
+        case _:
+            return None
+    last = {_stalker(session, named).number: text for named, text in given}
+    found: list[Words] = []
+    for number, text in last.items():
+        stalker = session.game.stalkers[number]
+        now = session.game.order_of(number)
+        if now is None:
+            found.append(say("No order stands for Stalker {n}", n=number))
+        elif now != to_order(stalker, parse_order(text)):
+            found.append(say("Now stands for Stalker {n}: {order}", n=number, order=order_words(now)))
+    return listing(found, "; ") if found else None
