@@ -91,15 +91,15 @@ class GmWidget(ipywidgets.VBox):
 
     def build(self) -> tuple[Widget, ...]:
         """Returns the children, made once and empty."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say this of itself")
 
     def draw(self, view: Any) -> None:
         """Fills the children from *view* (None where there is no campaign); called on every change."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say this of itself")
 
     def still(self, view: Any) -> str:
         """Returns the view as HTML for readers without a kernel, with nothing that the view lacks."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say this of itself")
 
     def heading(self) -> Words:
         """Returns what stands above the component; its title, unless it says more."""

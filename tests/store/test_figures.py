@@ -33,6 +33,7 @@ def best_of(tries: int, measure, limit: float) -> float:
     return min(found)
 
 
+@pytest.mark.bench
 def test_one_entry_costs_the_same_at_every_size_and_little_more_than_the_disk_itself(bench, tmp_path):
     campaigns = {size: bench.campaign_of(tmp_path / str(size), size) for size in (100, 20_000)}
     writers = {str(size): bench.in_campaign(campaign) for size, campaign in campaigns.items()}
@@ -48,6 +49,7 @@ def test_one_entry_costs_the_same_at_every_size_and_little_more_than_the_disk_it
     assert min(cost["20000"] / cost["sqlite"] for cost in costs) <= 2
 
 
+@pytest.mark.bench
 def test_opening_costs_at_most_half_more_than_reading_the_json(bench, tmp_path):
     path = bench.campaign_of(tmp_path / "large", 20_000, behind=2000).path
 

@@ -134,6 +134,7 @@ def test_a_hundred_redraws_change_no_number(campaign: Any) -> None:
     sheet.close()
 
 
+@pytest.mark.bench
 def test_a_hundred_traits_and_items_open_in_a_moment(campaign: Any) -> None:
     """C126: under 0.3 s."""
     traits = [

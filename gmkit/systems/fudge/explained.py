@@ -11,7 +11,7 @@ class Explained:
     @property
     def words(self) -> Words:
         """The whole as one line, waiting for its language."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no words")
 
     @property
     def text(self) -> str:

@@ -150,6 +150,7 @@ def test_tables_have_nine_characteristics_and_22_skills_and_dodge():
     assert ae.SKILLS["heavy_firearms"].name.ru == "Тяжёлое огнестрельное оружие"
 
 
+@pytest.mark.bench
 def test_sheet_with_100_traits_opens_in_a_third_of_a_second(c, monkeypatch):
     """C126."""
     from time import perf_counter
