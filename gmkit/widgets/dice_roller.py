@@ -65,6 +65,8 @@ class DiceRoller(GmWidget):
         self.seen_by = look.choice()
         self.by_hand = look.check()
         self.faces = look.text_field("long")
+        # Sent as they are typed: a click right after the last key must not overtake them.
+        self.faces.continuous_update = True
         self.roll_button = look.button("main")
         self.result = look.page()
         self.last = look.page()

@@ -66,7 +66,7 @@ def lab_page(chromium: Browser, lab_server: LabServer, request: pytest.FixtureRe
     pages: list[LabPage] = []
 
     def open_lab(source: Sequence[str] | Path, theme: Theme = "light") -> LabPage:
-        place = lab_server.root / f"{request.node.name}-{len(pages)}"
+        place = lab_server.root / f"{request.path.stem}-{request.node.name}-{len(pages)}"
         if isinstance(source, Path):
             played = shutil.ignore_patterns(".ipynb_checkpoints", "practice")
             shutil.copytree(source.parent, place / "notebooks", ignore=played)
