@@ -8,7 +8,6 @@ of gmkit.
 from __future__ import annotations
 
 import datetime as dt
-import json
 import os
 import statistics
 import subprocess
@@ -107,12 +106,23 @@ def costs(few: Campaign, many: Campaign) -> dict[str, tuple[float, float]]:
 
 
 def opening(folder: Path, entries: int) -> None:
-    """Prints the time to open a campaign with its cached state, beside `json.load` of its file."""
+    """Prints the time to open a campaign with its cached state, beside `json.load` of its file.
+
+    Each in a process of its own: the many objects of a benchmark make `json.load` look slow, by garbage collection.
+    """
     path = folder / "campaign.json"
-    load = median(lambda: json.loads(path.read_text("utf-8")), 3)
-    whole = median(lambda: gmkit.open(folder).close(), 3)
+    load = alone("import json, pathlib", f"json.loads(pathlib.Path({str(path)!r}).read_text('utf-8'))")
+    ready = "import gmkit.campaign; from gmkit.systems import find_system; find_system('zone')"
+    whole = alone(ready, f"gmkit.campaign.open({str(folder)!r})")
     size = path.stat().st_size / 1e6
     print(f"open {entries:,} entries ({size:.1f} MB): {whole:.0f} ms; json.load {load:.0f} ms: x {whole / load:.2f}")
+
+
+def alone(ready: str, act: str) -> float:
+    """Returns the median of five runs of one statement, each in a fresh process, in milliseconds."""
+    code = f"{ready}\nimport time\nt = time.perf_counter()\nkept = {act}\nprint(time.perf_counter() - t)"
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5)]
+    return statistics.median(float(run.stdout) for run in runs) * 1000
 
 
 def entry_sizes(base: Path) -> dict[str, int]:

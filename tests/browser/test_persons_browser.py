@@ -230,6 +230,7 @@ def test_four_hundred_hexes_are_drawn_within_a_second(lab_page: Any) -> None:
     lab.run_cell(3)
     expect(lab.cell(3).locator(".gm-hex").nth(399)).to_be_attached()
     drawn = time.perf_counter() - begun
+    print(f"400 hexes on screen {drawn:.2f} s after the cell was started")
     spent = lab.page.evaluate(
         """() => {
             const one = document.querySelector('.gm-hex');

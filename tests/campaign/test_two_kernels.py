@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import gmkit
+from gmkit.campaign.follow import LOOK_EVERY_S
 from gmkit.errors import Conflict
 from gmkit.widgets import TurnLedger
 from tests.campaign.conftest import noon
@@ -149,6 +150,8 @@ def test_a_widget_follows_another_process_within_a_second_without_a_click(zone, 
 
     taken, shown = asyncio.run(follow())
     assert shown == [True, True]
+    # The look itself is the promise; how long a busy machine takes for it is a figure, not a test.
+    assert LOOK_EVERY_S < 1
     print(f"another kernel's act was shown after {taken:.2f} s")
     other.close()
 
