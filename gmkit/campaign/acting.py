@@ -113,7 +113,7 @@ class Acting(Looking):
         if turn is not None:
             sent["turn"] = turn
         with Writing(self) as writer:
-            number: int = writer.add({**self._stamp(), "turn": self._history.gm.now.turn, "sent": sent})
+            number: int = writer.add({**self._stamp(), "turn": self._history.now.turn, "sent": sent})
         self._after_writing()
         return number
 
@@ -182,7 +182,7 @@ class Acting(Looking):
         with Writing(self) as writer:
             record = self._met(lambda: lone_record(self._history, asked, id, turn))
             if record is None:
-                self._met(lambda: refuse_other_turn(turn, self._history.gm.now.turn) if turn is not None else None)
+                self._met(lambda: refuse_other_turn(turn, self._history.now.turn) if turn is not None else None)
                 document = self._decided([asked], [None])
                 number = writer.add(document if id is None else {**document, "id": id})
         if record is not None:
@@ -282,7 +282,7 @@ class Acting(Looking):
         history = self._history
         decision = self._met(
             lambda: self._decider.decide(
-                history.gm.now,
+                history.now,
                 asked,
                 knows=lambda seat: history.listener(seat).now,
                 used=history.used,
@@ -291,7 +291,7 @@ class Acting(Looking):
         )
         document: Document = {
             **self._stamp(),
-            "turn": history.gm.now.turn,
+            "turn": history.now.turn,
             "do": decision.commands,
             "events": self._decider.plain(decision.told),
         }
@@ -316,7 +316,7 @@ class Acting(Looking):
         for fact in facts:
             if isinstance(fact, Rolled):
                 return RecordedRoll.of(fact.rolled, n=number, undone=undone, lang=self.lang)
-        names = self._history.gm.now.names
+        names = self._history.now.names
         lines = [render(fact.line(names)) for fact in facts if fact.has_line]
         notice = self._notice(number, again, undone=undone) if again is not None else ""
         return Outcome("\n".join(lines), n=number, undone=undone, facts=facts, notice=notice)
@@ -325,7 +325,7 @@ class Acting(Looking):
         """Returns why a record that comes back is not what stands now, and what to do; empty where it stands."""
         if undone and number in self._history.redoable:
             return say("It was undone: c.redo() brings it back.").render()
-        now = self._history.gm.now
+        now = self._history.now
         if self._system.stands is None or self._history.document(number)["turn"] != now.turn:
             return ""
         instead = self._system.stands(now, asked.command)

@@ -7,11 +7,13 @@ another; an undo takes the last live one off again. Nothing here reads or writes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gmkit.campaign.listener import Document, Folding, Listener
+from gmkit.campaign.told import Told
 from gmkit.core.command import content_of
 from gmkit.core.session import Session
 from gmkit.core.system import System
@@ -52,19 +54,24 @@ class History:
         """So many documents can be asked for by id and turn: it is done when first asked, not at every opening."""
         self.closings: dict[int, Record] = {}
         """The live command that closed each turn."""
+        self.closed_at: dict[int, str] = {}
         self.last_shown = 0
         """The last document that closed a turn or was sent: what came before it players have seen."""
-        self.kernels = 0
-        """How many kernels have written; each is called by its number in this order ("k1")."""
-        self.draws: dict[int, Counter[StreamKey]] = {}
-        self.closed_at: dict[int, str] = {}
-        self.listeners: dict[str, Listener] = {GM: Listener(self.folding, GM)}
-        self._snapshot_upto = 0
+        self._kernels: set[str] = set()
+        self._draws: dict[int, Counter[StreamKey]] = {}
+        """The live derived draws of each stream, for those turns that were asked for."""
+        self._listeners: dict[str, Listener] = {GM: Listener(self.folding, GM)}
+        self._told: dict[str, Told] = {}
 
     @property
-    def gm(self) -> Listener:
-        """What the GM knows: everything."""
-        return self.listeners[GM]
+    def now(self) -> Session:
+        """The whole session, as the GM knows it."""
+        return self._listeners[GM].now
+
+    @property
+    def kernels(self) -> int:
+        """How many kernels have written; each is called by its number in this order ("k1")."""
+        return max((int(name[1:]) for name in self._kernels if name[1:].isdecimal()), default=0)
 
     @property
     def by_id(self) -> dict[str, list[Record]]:
@@ -90,38 +97,35 @@ class History:
         """
         self.documents = documents
         if snapshot:
-            self._snapshot_upto = snapshot[0]
-        try:
-            with without_gc():
-                while self.seen < len(documents):
-                    self._take(documents[self.seen])
-                    if snapshot and self.seen == snapshot[0]:
-                        self.gm.layers[-1] = replace(self.gm.layers[-1], session=snapshot[1])
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-            raise StoreError(say("Entry {n} of the campaign's file is none that gmkit writes.", n=self.seen)) from None
+            self._listeners[GM] = Listener(self.folding, GM, snapshot)
+        with without_gc(), _naming_entry(lambda: self.seen):
+            for document in documents[: snapshot[0] if snapshot else 0]:
+                self._note(document)
+            self._take_new()
 
     def catch_up(self) -> list[Document]:
         """Takes the documents added since; returns them."""
-        new = list(self.documents[self.seen :])
-        for document in new:
-            self._take(document)
-        return new
+        return self._take_new()
 
     def listener(self, viewer: str) -> Listener:
-        """Returns the viewer's rows and fold; they are made when first asked for."""
-        if viewer not in self.listeners:
-            self.listeners[viewer] = self._replayed(viewer)
-        return self.listeners[viewer]
+        """Returns the viewer's fold from the first document on; it is made when first asked for."""
+        if viewer not in self._listeners or not self._listeners[viewer].is_whole:
+            self._listeners[viewer] = self._replayed(viewer)
+        return self._listeners[viewer]
 
-    def fold_fully(self) -> None:
-        """Folds the GM's state from the first document on, where a snapshot had stood for it."""
-        if self._snapshot_upto:
-            self._snapshot_upto = 0
-            self.listeners[GM] = self._replayed(GM)
+    def told(self, viewer: str) -> Told:
+        """Returns all that was told to the viewer; the documents are gone through when first asked for."""
+        told = self._told.setdefault(viewer, Told(self.folding.book, viewer))
+        with without_gc(), _naming_entry(lambda: told.taken):
+            for document in self.documents[told.taken : self.seen]:
+                told.take(document)
+        return told
 
     def used(self, turn: int) -> Counter[StreamKey]:
         """Returns how many live derived draws each stream of the turn has (D1)."""
-        return Counter(self.draws.get(turn, Counter()))
+        if turn not in self._draws:
+            self._draws[turn] = self._counted(turn)
+        return Counter(self._draws[turn])
 
     def undoable(self) -> int | None:
         """Returns the number of the last live act, None if only creation is left."""
@@ -139,76 +143,102 @@ class History:
 
     # --- taking documents -------------------------------------------------------------------------------------------
 
-    def _take(self, document: Document) -> None:
+    def _take_new(self) -> list[Document]:
+        new = list(self.documents[self.seen :])
+        for document in new:
+            self._note(document)
+            if "undo" in document and not self._listeners[GM].can_pop:
+                self._listeners[GM] = self._replayed(GM)
+                others = [listener for viewer, listener in self._listeners.items() if viewer != GM]
+            else:
+                others = list(self._listeners.values())
+            for listener in others:
+                self._tell(listener, document)
+        return new
+
+    def _note(self, document: Document) -> None:
+        """Takes what a document means whoever looks: nothing is folded here, and no row made."""
         self.seen += 1
-        kernel = str(document.get("kernel", ""))
-        if kernel[1:].isdecimal():
-            self.kernels = max(self.kernels, int(kernel[1:]))
+        self._kernels.add(document.get("kernel", ""))
         if "undo" in document:
-            self._undo(document)
+            self._note_undo(document)
         elif "redo" in document:
-            self._redo(document)
+            self._note_redo(document)
         elif "sent" in document:
             self.last_shown = document["n"]
         else:
-            self._act(document)
+            if not isinstance(document["do"], list) or not isinstance(document["turn"], int):
+                raise TypeError  # found now, not when it is first asked for by its id
+            self.live.append(document["n"])
+            self.redoable.clear()
+            self._note_live(document)
 
-    def _act(self, document: Document) -> None:
-        number = document["n"]
-        if not isinstance(document["do"], list) or not isinstance(document["turn"], int):
-            raise TypeError(number)  # found now, not when it is first asked for by its id
-        self.live.append(number)
-        self.redoable.clear()
-        for listener in self.listeners.values():
-            listener.take(document, folded=number > self._snapshot_upto)
-        self._count(document, 1)
-
-    def _undo(self, document: Document) -> None:
+    def _note_undo(self, document: Document) -> None:
         target = document["undo"]
         if self.live[-1] != target or target == 1:
             raise ValueError(target)
         self.live.pop()
         self.redoable.append(target)
         self.undone_by[target] = document["n"]
-        self._count(self.document(target), -1)
-        for listener in self.listeners.values():
-            listener.pop()
-            listener.mark(target, document, undone=True)
-        if self.seen > self._snapshot_upto and self.gm.layers[-1].session is None:
-            self.fold_fully()
+        undone = self.document(target)
+        self._count(undone, -1)
+        for event in undone["events"]:
+            if event["is"] == "turn_closed":
+                self.closed_at.pop(event["turn"], None)
+                self.closings.pop(event["turn"], None)
 
-    def _redo(self, document: Document) -> None:
+    def _note_redo(self, document: Document) -> None:
         target = document["redo"]
         if self.redoable[-1] != target:
             raise ValueError(target)
         self.redoable.pop()
         self.live.append(target)
         del self.undone_by[target]
-        self._count(self.document(target), 1)
-        folded = document["n"] > self._snapshot_upto
-        for listener in self.listeners.values():
-            listener.push(self.document(target), folded=folded)
-            listener.mark(target, document, undone=False)
+        self._note_live(self.document(target))
 
-    def _count(self, document: Document, step: int) -> None:
-        for draw in document.get("draws", ()):
-            if draw.get("number") is not None:
-                key = (draw["who"], draw["what"], draw.get("eyes", ""))
-                self.draws.setdefault(draw["turn"], Counter())[key] += step
+    def _note_live(self, document: Document) -> None:
+        self._count(document, 1)
         for place, event in enumerate(document["events"]):
-            if event["is"] != "turn_closed":
-                continue
-            turn = event["turn"]
-            if step > 0:
+            if event["is"] == "turn_closed":
+                turn = event["turn"]
                 self.closed_at[turn] = document["at"]
                 self.closings[turn] = Record(document["n"], _index_at(document, place), "", turn)
                 self.last_shown = max(self.last_shown, document["n"])
-            else:
-                self.closed_at.pop(turn, None)
-                self.closings.pop(turn, None)
         if document["n"] == 1:
             self.closed_at[0] = document["at"]
             self.last_shown = max(self.last_shown, 1)
+
+    def _tell(self, listener: Listener, document: Document) -> None:
+        """Lets a listener take one document, in its turn."""
+        if "undo" in document:
+            listener.pop()
+        elif "redo" in document:
+            listener.push(self.document(document["redo"]))
+        elif "sent" not in document:
+            listener.push(document)
+
+    def _replayed(self, viewer: str) -> Listener:
+        listener = Listener(self.folding, viewer)
+        for document in self.documents[: self.seen]:
+            self._tell(listener, document)
+        return listener
+
+    def _count(self, document: Document, step: int) -> None:
+        """Counts the draws of a document that becomes live or is undone, for the turns that are counted."""
+        if self._draws:
+            for turn, key in _derived(document):
+                if turn in self._draws:
+                    self._draws[turn][key] += step
+
+    def _counted(self, turn: int) -> Counter[StreamKey]:
+        """Returns the live derived draws of a turn: those of the last documents, and of a batch that led into it."""
+        counts: Counter[StreamKey] = Counter()
+        for number in reversed(self.live):
+            document = self.document(number)
+            counts.update(key for drawn_in, key in _derived(document) if drawn_in == turn)
+            if document["turn"] < turn:
+                break
+        return counts
 
     def _index_all(self) -> None:
         while self._indexed < self.seen:
@@ -237,18 +267,13 @@ class History:
                 alone = replace(record, content=content_of({"all": [command]}))
                 self._by_id.setdefault(own_id, []).append(alone)
 
-    def _replayed(self, viewer: str) -> Listener:
-        listener = Listener(self.folding, viewer)
-        for document in self.documents[: self.seen]:
-            if "undo" in document:
-                listener.pop()
-                listener.mark(document["undo"], document, undone=True)
-            elif "redo" in document:
-                listener.push(self.document(document["redo"]))
-                listener.mark(document["redo"], document, undone=False)
-            elif "sent" not in document:
-                listener.take(document)
-        return listener
+
+@contextmanager
+def _naming_entry(number: Callable[[], int]) -> Iterator[None]:
+    try:
+        yield
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        raise StoreError(say("Entry {n} of the campaign's file is none that gmkit writes.", n=number())) from None
 
 
 def commands_of(document: Document) -> list[dict[str, Any]]:
@@ -295,3 +320,10 @@ def _index_at(document: Document, place: int) -> int:
         if place < end:
             return index
     return -1
+
+
+def _derived(document: Document) -> Iterator[tuple[int, StreamKey]]:
+    """Yields the turn and the stream of each draw that was derived from the key; one typed by hand has no number."""
+    for draw in document.get("draws", ()):
+        if draw.get("number") is not None:
+            yield draw["turn"], (draw["who"], draw["what"], draw.get("eyes", ""))

@@ -50,7 +50,7 @@ def whole_record(history: History, asked: Sequence[Asked], id: str | None, turn:
     record = history.best(history.by_turn.get((turn, whole), ()))
     if record is not None and not _may_act_again(history, record, closes=closes):
         return record
-    refuse_other_turn(turn, history.gm.now.turn)
+    refuse_other_turn(turn, history.now.turn)
     return None
 
 
@@ -72,7 +72,7 @@ def lone_record(history: History, item: Asked, id: str | None, turn: int | None)
     record = history.best(given)
     if record is not None and not _may_act_again(history, record, closes=closes):
         return record
-    if closes and turn < history.gm.now.turn and turn in history.closings:
+    if closes and turn < history.now.turn and turn in history.closings:
         return history.closings[turn]
     return None
 

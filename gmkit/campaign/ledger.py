@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gmkit.campaign.listener import Row
 from gmkit.campaign.speaking import spoken
+from gmkit.campaign.told import Row
 from gmkit.core.command import shown, whole_number
 from gmkit.core.fact import Fact, FactBook, Names
 from gmkit.core.visibility import GM

@@ -1,58 +1,18 @@
-"""One viewer of a campaign: what was told to it, document by document, and the fold of that (S1)."""
+"""What one viewer of a campaign knows: the fold of the facts told to it, document by document (S1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, overload
+from typing import Any
 
 from gmkit.core.fact import Fact, FactBook
 from gmkit.core.kinds import COMMON_KINDS
 from gmkit.core.session import COMMON_FACTS, UNFOLDED, Session, fold_common
 from gmkit.core.system import System
-from gmkit.core.visibility import GM, hears
+from gmkit.core.visibility import hears
 
 Document = dict[str, Any]
-T = TypeVar("T")
-
-
-class Prefix(Sequence[T]):
-    """The first items of a list that only grows: a view keeps what there was, and nothing is copied."""
-
-    __slots__ = ("_items", "_length")
-
-    def __init__(self, items: Sequence[T]) -> None:
-        self._items = items
-        self._length = len(items)
-
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, at: int) -> T: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[T]: ...
-    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
-        if isinstance(at, slice):
-            return [self._items[place] for place in range(*at.indices(self._length))]
-        if not -self._length <= at < self._length:
-            raise IndexError(at)
-        return self._items[at if at >= 0 else at + self._length]
-
-    def __iter__(self) -> Iterator[T]:
-        return (self._items[place] for place in range(self._length))
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Something told to a viewer, before it is put into words."""
-
-    event: Mapping[str, Any]
-    """The stored fact; its audience only in the GM's rows."""
-    page: int
-    """The turn on whose page it stands."""
-    document: int
-    """The number of its document; 0 in any view but the GM's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +20,8 @@ class Layer:
     """What one live document added to a listener."""
 
     document: int
-    session: Session | None
-    """The session after it; None where it was not folded, because a snapshot stood for it."""
+    session: Session
+    """The session after it."""
     closed: tuple[int, ...] = ()
 
 
@@ -89,61 +49,38 @@ class Folding:
 
 
 class Listener:
-    """One viewer: the rows told to it, and the fold of them, document by document."""
+    """One viewer: the fold of what was told to it, document by document."""
 
-    def __init__(self, fold: Folding, viewer: str) -> None:
+    def __init__(self, fold: Folding, viewer: str, base: tuple[int, Session] | None = None) -> None:
         self._fold = fold
         self.viewer = viewer
-        self.rows: list[Row] = []
-        """Everything told to this viewer, in order."""
-        self.lines: list[int] = []
-        """The positions in `rows` of those that are lines of the ledger."""
-        self.pages: dict[int, list[int]] = {}
-        """The positions in `rows` of the facts on each page, so that one report need not look at all rows."""
-        self.undone: frozenset[int] = frozenset()
-        """Positions in `rows` that an undo took back."""
-        self.layers: list[Layer] = []
+        self.is_whole = base is None
+        """Whether it was folded from the first document on; else a snapshot stands for the first ones."""
+        self.layers: list[Layer] = [] if base is None else [Layer(*base)]
         self.closed: dict[int, Session] = {}
-        """The session at the end of each closed turn; 0 is the start."""
+        """The session at the end of each closed turn that was folded here; 0 is the start."""
         self._closers: dict[int, int] = {}
-        """The document that closed each turn, whether or not it was folded."""
+        """The document that closed each turn."""
         self._taken_back: dict[int, set[int]] = {}
         """The documents whose closing of a turn was undone, redone or not."""
-        self._places: dict[int, tuple[range, range]] = {}
-        """For each document that told something here: its positions in `rows`, and in `lines`."""
 
     @property
     def now(self) -> Session:
         """The session as this viewer knows it."""
-        if not self.layers:
-            return self._fold.blank
-        session = self.layers[-1].session
-        assert session is not None
-        return session
+        return self.layers[-1].session if self.layers else self._fold.blank
 
     @property
     def done_again(self) -> frozenset[int]:
         """Turns that were closed before by another act; one that was undone and redone is what it was."""
         return frozenset(turn for turn, closers in self._taken_back.items() if closers - {self._closers.get(turn)})
 
-    def take(self, document: Document, *, folded: bool = True) -> None:
-        """Takes a new act: its rows and, unless a snapshot stands for them, its facts."""
-        first, first_line = len(self.rows), len(self.lines)
-        for page, event in paged(document):
-            if hears(event["to"], self.viewer):
-                self.pages.setdefault(page, []).append(len(self.rows))
-                self._add(event, page, document["n"], line=self._fold.book.has_line(event["is"]))
-        if len(self.rows) > first:
-            self._places[document["n"]] = range(first, len(self.rows)), range(first_line, len(self.lines))
-        self.push(document, folded=folded)
+    @property
+    def can_pop(self) -> bool:
+        """Whether the last document can be taken off: one that a snapshot stands for cannot."""
+        return self.is_whole or len(self.layers) > 1
 
-    def push(self, document: Document, *, folded: bool = True) -> None:
+    def push(self, document: Document) -> None:
         """Folds the document's facts onto the state."""
-        if not folded:
-            turns = tuple(event["turn"] for event in document["events"] if event["is"] == "turn_closed")
-            self._closers |= dict.fromkeys(turns, document["n"])
-            self.layers.append(Layer(document["n"], None, turns))
-            return
         session, closed = self.now, []
         for event in document["events"]:
             if hears(event["to"], self.viewer):
@@ -164,34 +101,3 @@ class Listener:
             self.closed.pop(turn, None)
             self._closers.pop(turn, None)
             self._taken_back.setdefault(turn, set()).add(layer.document)
-
-    def mark(self, target: int, undo: Document, *, undone: bool) -> None:
-        """Marks the rows of document *target*, and adds the line of the undo or redo if any of it was told here."""
-        places = self._places.get(target)
-        if places is None:
-            return
-        rows, lines = places
-        self.undone = self.undone.union(rows) if undone else self.undone.difference(rows)
-        event: dict[str, Any] = {"is": "undone" if undone else "redone", "first": lines.start + 1, "last": lines.stop}
-        if self.viewer == GM:
-            event |= {"reason": undo.get("reason", ""), "to": "gm"}
-        self._add(event, undo["turn"], undo["n"], line=True)
-
-    def _add(self, event: Mapping[str, Any], page: int, document: int, *, line: bool) -> None:
-        if line:
-            self.lines.append(len(self.rows))
-        if self.viewer == GM:
-            self.rows.append(Row(event, page, document))
-        else:
-            # Audiences never leave the GM (S1).
-            self.rows.append(Row({name: value for name, value in event.items() if name != "to"}, page, 0))
-
-
-def paged(document: Document) -> list[tuple[int, Mapping[str, Any]]]:
-    """Returns the document's facts, each with the turn on whose page it stands; all of creation stands on page 0."""
-    page, found = document["turn"], []
-    for event in document["events"]:
-        found.append((page, event))
-        if event["is"] == "turn_closed" and document["n"] != 1:
-            page = event["turn"] + 1
-    return found

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from gmkit.campaign.identity import checked_turn
 from gmkit.campaign.ledger import Source
-from gmkit.campaign.listener import Prefix
 from gmkit.campaign.opened import Opened
 from gmkit.campaign.speaking import spoken
+from gmkit.campaign.told import Prefix
 from gmkit.campaign.view import Knowledge, View, not_closed
 from gmkit.core.command import shown
 from gmkit.core.names import folded, same_name
@@ -75,7 +75,7 @@ class Looking(Opened):
 
     def __repr__(self) -> str:
         # Of a closed campaign too, and without a look at the file.
-        session = self._history.gm.now
+        session = self._history.now
         return f"Campaign({session.title!r}, {self.system}, turn {session.turn})"
 
     @spoken
@@ -149,7 +149,7 @@ class Looking(Opened):
             raise NotAllowed(say('A viewer is "gm", "public" or a player\'s name, not {viewer}.', viewer=shown(viewer)))
         if folded(viewer) in (GM, PUBLIC):
             return folded(viewer), folded(viewer)
-        session = self._history.gm.now
+        session = self._history.now
         seat = next((seat for seat in session.seats if same_name(seat.name, viewer)), None)
         if seat is None:
             raise NotAllowed(
@@ -163,26 +163,22 @@ class Looking(Opened):
 
     def _view(self, seat: str, name: str, turn: int | None) -> View:
         history = self._history
-        listener = history.listener(seat)
-        if seat == GM and len(listener.closed) < len(history.closed_at):
-            # A snapshot stood for the early turns; their pages need the folds.
-            history.fold_fully()
-            listener = history.listener(seat)
+        listener, told = history.listener(seat), history.told(seat)
         if turn is not None and turn not in listener.closed:
             raise not_closed(turn, listener.closed)
-        closed, lines = dict(listener.closed), Prefix(listener.lines)
+        closed, lines = dict(listener.closed), Prefix(told.lines)
         if turn is not None:
             closed = {page: session for page, session in closed.items() if page <= turn}
-            lines = Prefix([place for place in lines if listener.rows[place].page <= turn])
+            lines = Prefix([place for place in lines if told.rows[place].page <= turn])
         knowledge = Knowledge(
             session=listener.now if turn is None else closed[turn],
             closed=closed,
             blank=history.folding.blank,
             done_again=listener.done_again,
-            rows=Prefix(listener.rows),
+            rows=Prefix(told.rows),
             lines=lines,
-            pages=listener.pages,
-            undone=listener.undone,
+            pages=told.pages,
+            undone=told.undone,
         )
         documents = history.documents
         source = Source(

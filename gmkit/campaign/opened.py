@@ -95,7 +95,7 @@ class Opened:
 
     def _session(self) -> Session:
         self.refresh()
-        return self._history.gm.now
+        return self._history.now
 
     def _key(self) -> bytes:
         for event in self._file.documents[0].get("events", ()):
@@ -113,7 +113,7 @@ class Opened:
 
     def _said(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
         """Returns what events say, a line each; some say nothing."""
-        names = self._history.gm.now.names
+        names = self._history.now.names
         return [render(fact.line(names), self.lang) for fact in self._decider.facts(events) if fact.has_line]
 
     def _did(self, document: Document) -> str:
@@ -123,7 +123,7 @@ class Opened:
         if "redo" in document:
             return say("Done again: {text}", text=self._lines(document["redo"])).render(self.lang)
         if "sent" in document:
-            return sent_words(document, self._history.gm.now.names).render(self.lang)
+            return sent_words(document, self._history.now.names).render(self.lang)
         return self._lines(document["n"])
 
     def _meanwhile(self) -> Sentence | None:
@@ -167,7 +167,7 @@ class Opened:
             self._marked = self._history.seen
 
     def _state(self) -> Document:
-        session = self._history.gm.now
+        session = self._history.now
         return {
             "gmkit": _version(),
             "session": to_plain(replace(session, game=None)),

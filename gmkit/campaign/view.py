@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from gmkit.campaign.ledger import Ledger, Source
-from gmkit.campaign.listener import Row
 from gmkit.campaign.speaking import spoken
+from gmkit.campaign.told import Row
 from gmkit.core.command import shown, whole_number
 from gmkit.core.fact import FactBook
 from gmkit.core.session import COMMON_FACTS, Session

@@ -77,6 +77,10 @@ def without_gc() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            if not gc.get_freeze_count():
+                # Frozen and thawed at once they count as old: the next small collection need not look at them.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

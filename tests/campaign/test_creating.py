@@ -286,7 +286,7 @@ def test_undo_puts_scripted_faces_back_and_redo_takes_them(new: Callable[..., An
     c.undo()
     c.redo()
     assert c.ledger[c.ledger.to_frame().n.iloc[-2]].kind in ("undo", "redo")
-    assert c._history.gm.now.script == ()
+    assert c._history.now.script == ()
 
 
 def test_a_wrong_scripted_face_refuses_what_needed_it_and_counts_from_the_first(new: Callable[..., Any]):
@@ -295,7 +295,7 @@ def test_a_wrong_scripted_face_refuses_what_needed_it_and_counts_from_the_first(
     with pytest.raises(NotAllowed, match="Scripted face 3 is 9, but the next die is d6"):
         c.do([count(), END])
     assert (c.turn, c.view("gm").open) == (1, 0)
-    assert c._history.gm.now.script == (9,)
+    assert c._history.now.script == (9,)
     assert c.roll("d20").faces == (9,)
 
 
@@ -311,7 +311,7 @@ def test_a_script_may_bring_dice_and_is_undone_with_them(c):
     assert c.roll("d6").faces == (1,)
     c.undo()
     c.undo()
-    assert c._history.gm.now.script == ()
+    assert c._history.now.script == ()
 
 
 def test_an_entry_does_not_grow_with_the_dice_that_are_left(new: Callable[..., Any]):

@@ -277,7 +277,7 @@ def test_a_player_is_found_however_the_name_is_typed(new: Callable[..., Any]):
 
 
 def test_the_report_of_turn_0_is_the_start_with_the_key_s_hash(c):
-    assert c._history.gm.now.key_hash in c.report(0)
+    assert c._history.now.key_hash in c.report(0)
     assert "Anna joins." in c.report(0)
     assert "prove nothing" in c.report(0)
     assert "SHA-256" not in c.do(END)

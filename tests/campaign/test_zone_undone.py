@@ -77,7 +77,7 @@ def test_random_acts_undos_and_redos_across_days_equal_a_fresh_replay(tmp_path: 
             c = gmkit.open(c.path, clock=noon)
     assert borders > steps / 20
     fresh, live = gmkit.open(c.path, clock=noon), replayed(c)
-    assert to_plain(c.view("gm").session) == to_plain(live.gm.now)
+    assert to_plain(c.view("gm").session) == to_plain(live.now)
     for viewer in ("gm", "public", *PLAYERS):
         one, other = c.view(viewer), fresh.view(viewer)
         seat = "gm" if viewer == "gm" else "public" if viewer == "public" else f"s{1 + PLAYERS.index(viewer)}"

@@ -47,7 +47,7 @@ def random_commands(c: Any, system: System, numbers: random.Random, steps: int) 
     assert system.random_play is not None
     refused = 0
     while steps > 0 and refused < 50:
-        command = system.random_play(c._history.gm.now, numbers)
+        command = system.random_play(c._history.now, numbers)
         if command is None:
             return
         try:
@@ -62,7 +62,7 @@ def random_commands(c: Any, system: System, numbers: random.Random, steps: int) 
 def speaker_of(c: Any, command: Mapping[str, Any]) -> str | None:
     """Returns the seat for which a command speaks."""
     asked = c._decider.read(command)
-    seat: str | None = c._system.speaker(c._history.gm.now, asked.command) if command["do"] in own_verbs(c) else None
+    seat: str | None = c._system.speaker(c._history.now, asked.command) if command["do"] in own_verbs(c) else None
     return seat
 
 
@@ -87,7 +87,7 @@ def everything(c: Any, viewer: str, probes: Commands = ()) -> list[str]:
         found.append(repr(c.view(viewer, turn=turn).ledger.rows()))
     found += [f"{name}: {text}" for name in sorted(dir(view._seen)) for text in _named(view, name)]
     if viewer not in ("gm", "public"):
-        seat = c._history.gm.now.seat_of(viewer)
+        seat = c._history.now.seat_of(viewer)
         for probe in probes:
             if seat is not None and speaker_of(c, probe) == seat.id:
                 command = c._decider.read(probe).command

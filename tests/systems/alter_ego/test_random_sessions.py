@@ -37,7 +37,7 @@ def test_random_sessions_are_never_refused_and_come_back_from_disk(tmp_path):
         numbers = random.Random(seed)
         with begin(tmp_path / str(seed)) as c:
             for _ in range(STEPS):
-                command = random_play(c._history.gm.now, numbers)
+                command = random_play(c._history.now, numbers)
                 assert command is not None
                 c.do(command)
             met |= {event["is"] for document in c._history.documents for event in document.get("events", ())}
@@ -55,7 +55,7 @@ def test_refusals_leave_everything_as_it_was(tmp_path):
     with begin(tmp_path / "a") as one, begin(tmp_path / "b") as other:
         numbers = random.Random(7)
         for _ in range(STEPS):
-            one.do(random_play(one._history.gm.now, numbers))
+            one.do(random_play(one._history.now, numbers))
         refused = 0
         for document in one._history.documents[1:]:
             for command in document.get("do", ()):

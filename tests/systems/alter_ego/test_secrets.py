@@ -321,7 +321,7 @@ def test_random_sessions_keep_the_gms_alone_hidden(tmp_path, seed):
     with begin(tmp_path / "c") as c:
         person(c, "Zmey")
         for _ in range(60):
-            command = random_play(c._history.gm.now, numbers)
+            command = random_play(c._history.now, numbers)
             # A name that others are not to hear is not put into words for them by the GM either.
             if command and not (command["do"] in SHOWING and command["name"] == "Zmey"):
                 c.do(command)

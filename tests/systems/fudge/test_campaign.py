@@ -147,7 +147,7 @@ def test_a_check_that_cannot_be_made_is_refused_and_rolls_nothing(g, c, given, s
     with pytest.raises(NotAllowed, match=says):
         g.check(**{"name": "Ivan", "attribute": "agility", "difficulty": 0, **given})
     assert len(c.ledger.to_frame()) == before
-    assert sum(c._history.draws.get(1, {}).values()) == 0
+    assert sum(c._history.used(1).values()) == 0
 
 
 # --- opposed checks --------------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_or_main_roll_and_agility_order_them_and_ties_are_rolled_again(new):
     assert g.order == ["Troll", "Ivan"]
     with pytest.raises(NotAllowed, match="once a fight"):
         g.initiative()
-    assert c._history.gm.now.script == ()
+    assert c._history.now.script == ()
 
 
 def test_a_circle_is_declared_acted_and_ended(g, c):
