@@ -18,9 +18,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 import gmkit
 from gmkit.campaign.campaign import Campaign
 from gmkit.store import layout, plain
+from tests.work import alone
 
 MANY = (20_000, 100_000)
 
@@ -85,7 +88,9 @@ def main(base: Path) -> None:
         report = median(lambda c=many: c.report(100, "Anna"), 20)
         print(f"at {number:,}: oldest page {oldest:.2f} ms, of one actor {filtered:.0f} ms, a report {report:.2f} ms")
         many.close()
-        opening(base / str(number), number)
+        whole, load = opening(base / str(number))
+        size = (base / str(number) / "campaign.json").stat().st_size / 1e6
+        print(f"open {number:,} entries ({size:.1f} MB): {whole:.0f} ms; json.load {load:.0f} ms: x {whole / load:.2f}")
     few.close()
     for name, size in entry_sizes(base).items():
         print(f"{size:6d} bytes  {name}")
@@ -105,24 +110,13 @@ def costs(few: Campaign, many: Campaign) -> dict[str, tuple[float, float]]:
     return {name: (statistics.median(spent[name, 0]), statistics.median(spent[name, 1])) for name in acts}
 
 
-def opening(folder: Path, entries: int) -> None:
-    """Prints the time to open a campaign with its cached state, beside `json.load` of its file.
-
-    Each in a process of its own: the many objects of a benchmark make `json.load` look slow, by garbage collection.
-    """
+def opening(folder: Path) -> tuple[float, float]:
+    """Returns the milliseconds to open a campaign with its cached state, and those of `json.load` of its file."""
     path = folder / "campaign.json"
-    load = alone("import json, pathlib", f"json.loads(pathlib.Path({str(path)!r}).read_text('utf-8'))")
     ready = "import gmkit.campaign; from gmkit.systems import find_system; find_system('zone')"
-    whole = alone(ready, f"gmkit.campaign.open({str(folder)!r})")
-    size = path.stat().st_size / 1e6
-    print(f"open {entries:,} entries ({size:.1f} MB): {whole:.0f} ms; json.load {load:.0f} ms: x {whole / load:.2f}")
-
-
-def alone(ready: str, act: str) -> float:
-    """Returns the median of five runs of one statement, each in a fresh process, in milliseconds."""
-    code = f"{ready}\nimport time\nt = time.perf_counter()\nkept = {act}\nprint(time.perf_counter() - t)"
-    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(5)]
-    return statistics.median(float(run.stdout) for run in runs) * 1000
+    return alone(ready, f"gmkit.campaign.open({str(folder)!r})"), alone(
+        "import json, pathlib", f"json.loads(pathlib.Path({str(path)!r}).read_text('utf-8'))"
+    )
 
 
 def entry_sizes(base: Path) -> dict[str, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,9 @@ from typing import Any
 import pytest
 
 import gmkit
+from gmkit.campaign.listener import Folding
 from gmkit.store import layout
+from tests.work import steps_of
 
 BENCH = Path(__file__).parents[1] / "bench" / "campaign_bench.py"
 
@@ -49,9 +50,54 @@ def test_a_large_campaign_opens_acts_and_shows_its_ledger_like_a_small_one(bench
         assert large < 2 * small + 0.005, name
     many.close()
     few.close()
-    file = tmp_path / "many" / "campaign.json"
-    load = least(lambda: json.loads(file.read_text("utf-8")), 5)
-    assert least(lambda: gmkit.open(file).close(), 3) <= 1.5 * load
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("entries", [20_000, 100_000])
+def test_opening_costs_at_most_half_more_than_reading_the_json(bench, tmp_path, entries):
+    bench.zone(tmp_path / "many", entries).close()
+    whole, load = bench.opening(tmp_path / "many")
+    print(f"opening {entries:,} : json.load of the file = {whole / load:.2f}")
+    assert whole <= 1.5 * load
+
+
+def test_acting_and_looking_are_the_same_work_at_every_size(bench, tmp_path):
+    """P5 and C117, counted in steps: an act, the newest page and the oldest, a report and a view."""
+    work: dict[str, list[int]] = {}
+    for entries in (200, 10_000):
+        with bench.zone(tmp_path / str(entries), entries) as c:
+            for name, act in {
+                "roll": lambda c: c.roll("4dF", "x"),
+                "note": lambda c: c.ledger.add("a note"),
+                "undo": lambda c: (c.undo(), c.redo()),
+                "page": lambda c: c.ledger.page(1),
+                "last page": lambda c: c.ledger.page(10**6),
+                "report": lambda c: c.report(1, "Anna"),
+                "view": lambda c: c.view("gm"),
+            }.items():
+                act(c)
+                work.setdefault(name, []).append(steps_of(lambda c=c, act=act: [act(c) for _ in range(3)]))
+    assert {name: few for name, (few, many) in work.items() if many > 1.3 * few + 300} == {}
+
+
+def test_opening_folds_only_what_lies_behind_the_cached_state(bench, tmp_path, monkeypatch):
+    """P6, counted: a campaign that was closed folds nothing, whatever its size, and its rows wait."""
+    folded: list[str] = []
+    fold = Folding.__call__
+    monkeypatch.setattr(Folding, "__call__", lambda *given: (folded.append(given[2]["is"]), fold(*given))[1])
+    work = {}
+    for entries in (2_000, 10_000):
+        c = bench.zone(tmp_path / str(entries), entries)
+        c.ledger.add("the last one")
+        c.close()
+        folded.clear()
+        work[entries] = steps_of(lambda c=c: gmkit.open(c.path).close())
+        assert folded == []
+    assert work[10_000] - work[2_000] < 32 * 8_000
+    again = gmkit.open(c.path)
+    assert again.ledger[len(again.ledger)].text == "the last one"
+    assert len(folded) > 0
+    again.close()
 
 
 def test_paging_to_the_top_of_ten_thousand_shows_every_line_once(bench, tmp_path):
