@@ -9,7 +9,7 @@ import ipywidgets
 from ipywidgets import Widget
 
 from gmkit.widgets.base import GmWidget
-from gmkit.words import say
+from gmkit.words import Words, listing, say
 
 OF_PERSONS = (
     ("combat_tracker", "CombatTracker"),
@@ -38,6 +38,10 @@ class Desk(GmWidget):
     """
 
     title = say("Desk")
+
+    def heading(self) -> Words:
+        """Returns which campaign lies on the desk: several may be open on one page."""
+        return self.title if self.campaign is None else listing((self.title, self.campaign.title), ": ")
 
     def build(self) -> tuple[Widget, ...]:
         """Returns the tabs, each with one component."""

@@ -31,6 +31,8 @@ class OrderRow:
         self.give = look.button()
         self.withdraw = look.button()
         self.refusal = look.page("gm-order-refusal")
+        self.refused_at: tuple[int, str] = (0, "")
+        """The day of the refusal, and the order that stood then: it goes when either is another."""
         self.give.add_class(f"gm-give-{number}").add_class("gm-enter")
         self.withdraw.add_class(f"gm-withdraw-{number}")
         self.box = look.row(self.who, self.text, self.quick, self.give, self.withdraw, self.refusal, kind="gm-order")
@@ -128,6 +130,8 @@ class ZoneOrders(GmWidget):
         stalker = view.stalker(number)
         given = self._given(view, number)
         player = self._player(view, number)
+        if row.refusal.value and row.refused_at != (view.turn, self.t(given)):
+            row.refusal.value = ""
         about = [self.h(say("at {cell}", cell=coordinates(stalker.at))), *map(self.h, self._condition(stalker))]
         if not given and self.acts and number not in self._awaited(view):
             status = f'<span class="gm-order-status gm-waits">{self.h(say("gives no order today"))}</span>'
@@ -301,6 +305,7 @@ class ZoneOrders(GmWidget):
             why = "".join(f'<span class="gm-why">{look.escape(reason)}</span> ' for reason in reasons)
             refused = self.h(say("Not taken:"))
             row.refusal.value = f'<div class="gm-notice gm-refusal" role="alert"><strong>{refused}</strong> {why}</div>'
+            row.refused_at = (self.view.turn, self.t(self._given(self.view, row.number)))
 
     def _give(self, row: OrderRow) -> None:
         self._only_gm()

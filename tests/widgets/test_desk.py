@@ -59,6 +59,14 @@ def test_one_component_is_followed_by_the_others(campaign_with: Any) -> None:
     desk.close()
 
 
+def test_the_desk_names_its_campaign(tmp_path: Path) -> None:
+    with gmkit.create(tmp_path / "z", system="zone", title="<i>Весна</i>", players=EIGHT, lang="ru") as campaign:
+        desk = campaign.desk()
+        assert "Стол: &lt;i&gt;Весна&lt;/i&gt;" in desk.head.value
+        assert desk.guard.label.startswith("Стол: <i>Весна</i>")
+        desk.close()
+
+
 def test_closing_the_desk_closes_all_of_it(zone: Any, live_models: Any) -> None:
     before = live_models()
     desk = zone.desk()

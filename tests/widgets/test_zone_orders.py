@@ -99,6 +99,17 @@ def test_a_refusal_stands_in_its_row_and_keeps_what_was_typed(campaign: Any, ord
     assert orders.rows[1].refusal.value == ""
 
 
+def test_a_refusal_goes_when_another_order_or_another_day_has_come(campaign: Any, orders: ZoneOrders) -> None:
+    for number, text in ((1, "X-"), (2, "X+")):
+        give(orders, number, text)
+        assert 'role="alert"' in orders.rows[number].refusal.value
+    campaign.game.order(1, "X+")  # by a cell, the cube, or another notebook
+    assert orders.rows[1].refusal.value == ""
+    assert 'role="alert"' in orders.rows[2].refusal.value
+    campaign.game.end_day()
+    assert orders.rows[2].refusal.value == ""
+
+
 def test_a_bare_double_plus_is_refused_with_the_hint(orders: ZoneOrders) -> None:
     give(orders, 1, "X++")
     assert "itch" in orders.rows[1].refusal.value
