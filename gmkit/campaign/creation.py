@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gmkit.campaign.trouble import where_no_toml, why
 from gmkit.core.command import content_of, shown
 from gmkit.core.names import name_refusals
 from gmkit.core.session import CampaignBegun, DiceLaidOut, DiceTaken, KeyDrawn, Seated, SettingChanged, Setup
@@ -153,12 +154,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise TableError(say("{file} cannot be read: {reason}.", file=str(path), reason=reason)) from None
+        raise TableError(say("{file} cannot be read: {reason}.", file=str(path), reason=why(error))) from None
     except UnicodeDecodeError:
         raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=str(path))) from None
     except tomllib.TOMLDecodeError as error:
-        raise TableError(say("{file} is no TOML: {error}.", file=str(path), error=str(error))) from None
+        raise TableError(say("{file} is no TOML: {error}.", file=str(path), error=where_no_toml(error))) from None
     except ValueError:
         # No file can have such a name: it holds a zero byte, or half of a character.
         raise TableError(say("A scenario is a mapping or a TOML file, not {value}.", value=shown(str(path)))) from None

@@ -8,6 +8,7 @@ import tomllib
 from typing import Any
 
 from gmkit.campaign.creation import dice_refusals
+from gmkit.campaign.trouble import where_no_json, where_no_toml
 from gmkit.core.command import shown
 from gmkit.errors import NotAllowed, TableError
 from gmkit.words import listing, say
@@ -64,5 +65,5 @@ def _read(text: str, name: str) -> Any:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         if name.endswith(".json") or _JSON.match(text):
-            raise TableError(say("{file} is no JSON: {error}.", file=name, error=str(not_json))) from None
-        raise TableError(say("{file} is no TOML: {error}.", file=name, error=str(error))) from None
+            raise TableError(say("{file} is no JSON: {error}.", file=name, error=where_no_json(not_json))) from None
+        raise TableError(say("{file} is no TOML: {error}.", file=name, error=where_no_toml(error))) from None

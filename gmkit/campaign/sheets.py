@@ -7,13 +7,14 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from gmkit.campaign.export import FORMULA, SUFFIXES, table_bytes, write_bytes
+from gmkit.campaign.trouble import where_no_json, why
 from gmkit.core.command import shown
 from gmkit.errors import NotAllowed, TableError
 from gmkit.words import Sentence, listing, say
@@ -33,6 +34,7 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*", re.ASCII)
 _GROUPED = re.compile(rf"[+-]?\d{{1,3}}(?:[{_BLANKS}]\d{{3}})+(?:[.,]\d+)?", re.ASCII)
 _CODE = re.compile(r"[+-]?0\d")
 _EITHER = re.compile(r"[+-]?([1-9]\d{0,2})([.,])(\d{3})")
+_ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 
@@ -112,16 +114,12 @@ def read_table(
     try:
         data = file.read_bytes()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise TableError(say("{file} cannot be read: {reason}.", file=str(file), reason=reason)) from None
+        raise TableError(say("{file} cannot be read: {reason}.", file=str(file), reason=why(error))) from None
     if suffix == ".json":
         return _from_json(data, file.name)
     if suffix == ".xlsx":
         return _table(_cells_of_book(data, file.name), file.name, numbers=numbers, decimal=decimal)
-    try:
-        cells = _cells_of_text(_text_of(data, file.name, encoding))
-    except csv.Error as error:
-        raise TableError(say("{file} is no table: {error}.", file=file.name, error=str(error))) from None
+    cells = _cells_of_text(_text_of(data, file.name, encoding), file.name)
     return _table(cells, file.name, numbers=numbers, decimal=decimal)
 
 
@@ -191,14 +189,18 @@ def _cell(value: Any, *, numbers: bool, decimal: str | None) -> Any:
     if value is None:
         return ""
     if isinstance(value, str):
-        if value.startswith("'") and FORMULA.match(value):
-            return value[1:]  # it was defused; a text it is, whatever it looks like
+        if _is_defused(value):
+            return value[1:]  # a text it is, whatever it looks like
         return number_of(value, decimal) if numbers and value.strip() else value
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, datetime) and value.time() == time():
         return value.date()
     return value
+
+
+def _is_defused(text: str) -> bool:
+    return text.startswith("'") and FORMULA.match(text) is not None
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -222,21 +224,46 @@ def _text_of(data: bytes, name: str, encoding: str | None) -> str:
     return text.replace("\ufeff", "")
 
 
-def _cells_of_text(text: str) -> list[list[Any]]:
+def _cells_of_text(text: str, name: str) -> list[list[Any]]:
     delimiter = None
     if named := _SEPARATOR_LINE.match(text):
         delimiter, text = named[1], text[named.end() :]
     if delimiter is None:
-        delimiter = next((mark for mark in DELIMITERS if len(_head(text, mark)) > 1), "\t")
-    return [list(row) for row in _split(text, delimiter)]
+        delimiter = next((mark for mark in DELIMITERS if mark in _marks_of_head(text)), "\t")
+    rows: list[list[Any]] = []
+    try:
+        rows.extend(csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter))
+    except csv.Error:
+        rows.append([])  # a cell longer than any that is meant: its quotes swallow what follows
+    if rows[-1] != [_END]:
+        words = say("a cell here has no end: close the quote that opens it, or shorten it")
+        raise TableError(_at(name, len(rows), "", words))
+    return rows[:-1]
 
 
-def _head(text: str, delimiter: str) -> list[str]:
-    return next((row for row in _split(text, delimiter) if any(map(_is_filled, row))), [])
+_END = "\x1e"
+"""A row of its own behind the last one; where it is not read as one, a cell was left open."""
 
 
-def _split(text: str, delimiter: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+def _marks_of_head(text: str) -> set[str]:
+    """Returns the separators that stand between the cells of the first filled row, none of those inside quotes."""
+    found: set[str] = set()
+    before, is_open, is_filled = "", False, False
+    for sign in text:
+        if sign == '"' and (is_open or before in ("", "\r", "\n", *DELIMITERS)):
+            is_open, is_filled = not is_open, True
+        elif is_open:
+            pass
+        elif sign in "\r\n":
+            if is_filled:
+                break
+            found.clear()
+        elif sign in DELIMITERS:
+            found.add(sign)
+        elif not sign.isspace():
+            is_filled = True
+        before = sign
+    return found
 
 
 def _cells_of_book(data: bytes, name: str) -> list[list[Any]]:
@@ -254,15 +281,22 @@ def _cells_of_book(data: bytes, name: str) -> list[list[Any]]:
             if value is None and isinstance(text, str) and text.startswith("="):
                 words = say("{text} was never worked out: open the file in a spreadsheet and save it", text=shown(text))
                 raise TableError(_at(name, number, "", words))
-    return rows
+    return [[_from_sheet(value) if isinstance(value, str) else value for value in row] for row in rows]
+
+
+def _from_sheet(text: str) -> str:
+    """Returns a text of an xlsx file: _x000D_ is how it holds a sign that XML cannot."""
+    return _ESCAPE.sub(lambda code: chr(int(code[1], 16)), text)
 
 
 def _from_json(data: bytes, name: str) -> SheetTable:
     """Returns the rows of a JSON list of objects; its values have their types already."""
     try:
-        content = json.loads(data.decode("utf-8-sig"))
+        content = json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=name)) from None
     except (ValueError, RecursionError) as error:
-        raise TableError(say("{file} is no JSON: {error}.", file=name, error=str(error))) from None
+        raise TableError(say("{file} is no JSON: {error}.", file=name, error=where_no_json(error))) from None
     if not isinstance(content, list) or not all(isinstance(row, dict) for row in content):
         raise TableError(say("{file} is no table: write a list of objects, one a row.", file=name))
     columns = tuple(dict.fromkeys(key for row in content for key in row))
@@ -270,12 +304,17 @@ def _from_json(data: bytes, name: str) -> SheetTable:
     return SheetTable(columns, rows, name)
 
 
+def _no_number(name: str) -> None:
+    """Refuses NaN and Infinity, which Python takes for JSON and nobody else does."""
+    raise ValueError(name)
+
+
 def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | None) -> SheetTable:
     filled = [(number, row) for number, row in enumerate(cells, 1) if any(_is_filled(value) for value in row)]
     if not filled:
         raise TableError(say("{file} is empty: its first row names the columns.", file=name))
     (_, head), *body = filled
-    columns = [str(value).strip() if value is not None else "" for value in head]
+    columns = [_column_name(value) for value in head]
     while columns and not columns[-1]:
         columns.pop()
     if twice := sorted({column for column in columns if columns.count(column) > 1}):
@@ -299,6 +338,11 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
                 raise TableError(_at(name, number, column, words))
             rows[-1][column] = found
     return SheetTable(tuple(columns), tuple(rows), name)
+
+
+def _column_name(value: Any) -> str:
+    name = "" if value is None else str(value).strip()
+    return name[1:] if _is_defused(name) else name
 
 
 def _is_filled(value: Any) -> bool:

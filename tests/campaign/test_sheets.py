@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +167,11 @@ def test_a_json_list_of_objects_is_a_table(tmp_path):
         ("r.csv", " \n\n", "r.csv is empty"),
         ("r.csv", "Имя;Имя\nЕва;1", "r.csv has several columns of one name: 'Имя'."),
         ("r.csv", "Имя,Сила\nЕва,2,5\n", "r.csv, row 2: it has more cells than there are columns"),
-        ("r.csv", "a;b\n" + "x" * 200_000, "r.csv is no table: field larger than field limit"),
+        ("r.csv", "a;b\n" + "x" * 200_000, "r.csv, row 2: a cell here has no end"),
+        ("r.csv", 'a;b\n1;2\n"open;3\n4;5\n', "r.csv, row 3: a cell here has no end: close the quote"),
+        ("r.json", '[{"a": NaN}]', "r.json is no JSON: it is not what JSON allows."),
+        ("r.json", b'[{"a": "\xff"}]', "r.json is not UTF-8 text"),
+        ("r.json", '[{"a":\n 1,}]', "r.json is no JSON: line 2, column 4 does not fit."),
         ("r.xlsx", "no zip", "r.xlsx is no xlsx file that can be read."),
         ("r.json", "{", "r.json is no JSON"),
         ("r.json", "[1]", "r.json is no table"),
@@ -221,6 +227,11 @@ HOSTILE = [
     "Ёлка; 12,5\nда",
     '"',
     "007",
+    "a\r=1+1",
+    "\rx",
+    "a\r\nb",
+    "bell \x07 and \x00",
+    "_x0041_ _x000D_",
 ]
 
 
@@ -234,7 +245,10 @@ def test_what_is_written_reads_back_and_nothing_of_it_runs(tmp_path, suffix):
         cells = [cell for row in openpyxl.load_workbook(file).active for cell in row]
         assert {cell.data_type for cell in cells} == {"s", "n"}
     if suffix == ".csv":
-        assert not [line for line in file.read_text("utf-8-sig").splitlines() if line[:1] in "=+-@\t" and line]
+        with file.open(encoding="utf-8-sig", newline="") as opened:
+            cells = [cell for row in csv.reader(opened) for cell in row]
+        assert len(cells) == 2 * (len(HOSTILE) + 1)  # a lone CR ends no row
+        assert not [cell for cell in cells if cell[:1] in "=+-@\t\r" and cell]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".json"])
@@ -264,6 +278,56 @@ def test_the_history_and_any_frame_are_tables_too(c, tmp_path, suffix):
     frame = pd.DataFrame({"x": [1.5, float("nan")], "name": ["Ева", "=1"], "at": [(1, 2), ()]})
     rows = gmkit.read_table(gmkit.write_table(frame, tmp_path / f"frame{suffix}"))
     assert (rows["x"], rows["name"]) == ([1.5, ""], ["Ева", "=1"])
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        (dt.datetime(2026, 3, 29, 23, 59, tzinfo=dt.timezone(dt.timedelta(hours=3))), "2026-03-29 23:59:00+03:00"),
+        (pd.Timestamp("2026-03-29T20:59Z"), "2026-03-29 20:59:00+00:00"),
+        (pd.NA, ""),
+        (pd.NaT, ""),
+        (float("nan"), ""),
+        (None, ""),
+        (10**30, 10**30),
+        (2**53 + 1, 2**53 + 1),
+        (1e-9, 1e-9),
+        (Fraction(1, 3), "1/3"),
+    ],
+)
+def test_every_value_of_a_cell_comes_back_or_is_said_as_text(tmp_path, suffix, value, read):
+    rows = gmkit.read_table(gmkit.write_table([{"a": value, "b": 1}], tmp_path / f"t{suffix}"))
+    assert rows["a"] == [read]
+
+
+def test_a_day_of_a_frame_is_written_without_the_midnight_beside_it(tmp_path):
+    frame = pd.DataFrame({"day": pd.to_datetime(["2026-03-01", "2026-03-02"])})
+    assert gmkit.read_table(gmkit.write_table(frame, tmp_path / "t.csv"))["day"] == ["2026-03-01", "2026-03-02"]
+
+
+def test_a_text_too_long_for_a_cell_ends_in_a_mark(tmp_path):
+    (row,) = gmkit.read_table(gmkit.write_table([{"a": "x" * 40_000}], tmp_path / "t.xlsx"))
+    assert row["a"] == "x" * 32_766 + "…"
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ('Имя,"Сила; ловкость"\nЕва,5', {"Имя": "Ева", "Сила; ловкость": 5}),
+        ('Имя;"Рост\tвес"\nЕва;5', {"Имя": "Ева", "Рост\tвес": 5}),
+        ('"Имя, прозвище";Сила\nЕва;5', {"Имя, прозвище": "Ева", "Сила": 5}),
+        ('Рост 5";Имя\n5;Ева', {'Рост 5"': 5, "Имя": "Ева"}),
+        (",,\n\nИмя,Сила\nЕва,5", {"Имя": "Ева", "Сила": 5}),
+    ],
+)
+def test_a_separator_inside_quotes_separates_nothing(tmp_path, text, row):
+    assert dict(gmkit.read_table(saved(tmp_path, text))[0]) == row
+
+
+def test_a_file_in_a_folder_that_is_not_there_says_which_to_make(tmp_path):
+    with pytest.raises(GmkitError, match=r"cannot be written: there is no folder .*а; make it first"):
+        gmkit.write_table([{"a": 1}], tmp_path / "а/б:в.csv")
 
 
 @pytest.mark.parametrize("wrong", ["text", 5, [1, 2], None])
