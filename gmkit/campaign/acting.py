@@ -12,6 +12,7 @@ from gmkit.campaign.listener import Document
 from gmkit.campaign.looking import Looking
 from gmkit.campaign.opened import Writing
 from gmkit.campaign.outcome import Outcome, RecordedRoll
+from gmkit.campaign.packing import packed
 from gmkit.campaign.speaking import spoken
 from gmkit.core.command import content_of, shown
 from gmkit.core.session import Rolled
@@ -299,7 +300,7 @@ class Acting(Looking):
             document["per"] = decision.per
         if decision.draws:
             document["draws"] = decision.draws
-        return document
+        return packed(document)
 
     def _result(self, number: int, index: int, *, again: Asked | None = None) -> Any:
         """Returns what a recorded command gave: a roll, a report, or its lines.

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gmkit.campaign.listener import Document, Folding, Listener
+from gmkit.campaign.packing import whole
 from gmkit.campaign.told import Told
 from gmkit.core.command import content_of
 from gmkit.core.session import Session
@@ -282,8 +283,7 @@ def commands_of(document: Document) -> list[dict[str, Any]]:
         return [undo_command(document.get("reason", ""))]
     if "redo" in document:
         return [{"do": "redo"}]
-    commands: list[dict[str, Any]] = document["do"]
-    return commands
+    return whole(document, document["do"])
 
 
 def undo_command(reason: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gmkit.campaign.packing import PackedBook
 from gmkit.core.fact import Fact, FactBook
 from gmkit.core.kinds import COMMON_KINDS
 from gmkit.core.session import COMMON_FACTS, UNFOLDED, Session, fold_common
@@ -30,7 +31,9 @@ class Folding:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.book = FactBook((*COMMON_FACTS, *system.facts), {**COMMON_KINDS, **system.kinds}, system.settings)
+        self.book: FactBook = PackedBook(
+            (*COMMON_FACTS, *system.facts), {**COMMON_KINDS, **system.kinds}, system.settings
+        )
         self.blank = Session(game=system.empty())
 
     def __call__(self, session: Session, event: Mapping[str, Any]) -> Session:
