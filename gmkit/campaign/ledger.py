@@ -250,10 +250,12 @@ _BACK = {"undone": "undo", "redone": "redo"}
 
 def _undo_words(event: Mapping[str, Any]) -> Words:
     undone, (first, last) = event["is"] == "undone", (event["first"], event["last"])
-    if first == last:
+    if first > last:
+        words = say("Undone: an act without a line") if undone else say("Redone: an act without a line")
+    elif first == last:
         words = say("Undone: line {line}", line=first) if undone else say("Redone: line {line}", line=first)
     else:
-        lines = f"{first}–{last}" if first < last else "–"
+        lines = f"{first}–{last}"
         words = say("Undone: lines {lines}", lines=lines) if undone else say("Redone: lines {lines}", lines=lines)
     reason = event.get("reason")
     return listing((words, reason), ": ") if reason else words

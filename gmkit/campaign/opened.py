@@ -108,8 +108,9 @@ class Opened:
             raise StoreError(say("This campaign was closed; open it again with gmkit.open."))
 
     def _lines(self, number: int) -> str:
-        """Returns what a document says, as one line."""
-        return " ".join(self._said(self._history.document(number)["events"]))
+        """Returns what an act says, as one line; the verbs of one that says nothing."""
+        document = self._history.document(number)
+        return " ".join(self._said(document["events"])) or ", ".join(command["do"] for command in document["do"])
 
     def _said(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
         """Returns what events say, a line each; some say nothing."""

@@ -90,12 +90,15 @@ class Told:
             self._places[document["n"]] = range(first, len(self.rows)), range(first_line, len(self.lines))
 
     def _mark(self, target: int, undo: Document, *, undone: bool) -> None:
-        """Marks the rows of document *target*, and adds the line of the undo or redo if any of it was told here."""
+        """Marks the rows of document *target*, and adds the line of the undo or redo if any of it stands here."""
         places = self._places.get(target)
         if places is None:
             return
         rows, lines = places
         self.undone = self.undone.union(rows) if undone else self.undone.difference(rows)
+        if not lines and self.viewer != GM:
+            # Nothing of it stands in this ledger, so there is no line that an undo could name.
+            return
         event: dict[str, Any] = {"is": "undone" if undone else "redone", "first": lines.start + 1, "last": lines.stop}
         if self.viewer == GM:
             event |= {"reason": undo.get("reason", ""), "to": "gm"}

@@ -41,6 +41,18 @@ def test_a_batch_is_undone_whole(c):
     assert (c.view("gm").open, c.view("gm").secret) == (2, {"s1": 1})
 
 
+def test_an_act_without_a_line_is_undone_in_words_and_only_before_the_gm(c):
+    """Faces laid out are told to nobody: no number of a line can name them, and no player hears of their undo."""
+    c.do({"do": "dice", "faces": [1, 2]})
+    lines = {viewer: len(c.view(viewer).ledger) for viewer in ("Anna", "public")}
+    assert c.undo() == "Undone: dice"
+    assert c.ledger.rows()[-1].text == "Undone: an act without a line"
+    c.redo()
+    assert c.ledger.rows()[-1].text == "Redone: an act without a line"
+    assert {viewer: len(c.view(viewer).ledger) for viewer in lines} == lines
+    assert list(c.history().text.tail(3)) == ["dice", "Undone: dice", "Done again: dice"]
+
+
 def test_creation_is_never_undone(c):
     with pytest.raises(NotAllowed, match="only the campaign's creation is left"):
         c.undo()
