@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gmkit.errors import GmkitError
-from gmkit.words import Sentence, current_language, render, say, set_language
+from gmkit.words import Sentence, Words, current_language, render, say, set_language
 
 if TYPE_CHECKING:
     from gmkit.campaign import Campaign
@@ -78,8 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GmkitError as refused:
         return _refused(str(refused))
     except _REFUSAL as refused:
-        words = refused.format_message() if hasattr(refused, "format_message") else str(refused)
-        return _refused(" ".join(words.split())) if words.strip() else 0
+        return _refused(render(_misread(refused), _LANG))
     except (KeyboardInterrupt, typer.Abort):
         return 130
     return code if isinstance(code, int) else 0
@@ -88,6 +88,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _refused(words: str) -> int:
     print(words, file=sys.stderr)
     return 2
+
+
+def _misread(refused: Any) -> Words:
+    """Returns why the words of a call could not be read: typer says it in English alone."""
+    param, message = getattr(refused, "param", None), " ".join(str(getattr(refused, "message", "")).split())
+    if param is not None:
+        is_option = str(param.opts[0]).startswith("-")
+        name = " / ".join(param.opts) if is_option else str(param.metavar or param.name)
+        if type(refused).__name__ == "MissingParameter":
+            return say("Missing: {name}; {help} says what is needed.", name=name, help=_help_of(refused))
+        if "greater" in message or "less" in message or "range" in message:
+            return say("{name} is not within its bounds; {help} says what it takes.", name=name, help=_help_of(refused))
+        return say("{name} is not what it takes; {help} says what that is.", name=name, help=_help_of(refused))
+    option = getattr(refused, "option_name", None)
+    if option and type(refused).__name__ == "NoSuchOption":
+        return say("There is no option {name}; {help} lists them.", name=option, help=_help_of(refused))
+    if option:
+        return say("The option {name} is given the wrong way; {help} shows it.", name=option, help=_help_of(refused))
+    if found := re.search(r"No such command '(.*?)'", message):
+        return say("There is no command {name}; gmkit --help lists them.", name=found[1])
+    if found := re.search(r"extra argument\(?s?\)? \((.*)\)", message):
+        return say("{words}: that is more than is taken; {help} says what is.", words=found[1], help=_help_of(refused))
+    return say(
+        "The call cannot be read ({words}); {help} says how it is written.", words=message, help=_help_of(refused)
+    )
+
+
+def _help_of(refused: Any) -> str:
+    return f"{refused.ctx.command_path if getattr(refused, 'ctx', None) else 'gmkit'} --help"
+
+
+def _speak_as(path: Path) -> None:
+    """From here on the campaign's language is spoken, if it can be read; else the shell's own."""
+    from gmkit.campaign import care
+
+    set_language(care.language_of(path) or _LANG)
 
 
 @contextmanager
@@ -144,12 +180,14 @@ def do(
 ) -> None:
     """Does the commands of a file."""
     from gmkit.campaign.script import parse_script
+    from gmkit.campaign.trouble import why
 
+    _speak_as(path)
     name = "stdin" if file == "-" else file
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise GmkitError(say("{file} cannot be read: {reason}.", file=name, reason=error.strerror or "")) from None
+        raise GmkitError(say("{file} cannot be read: {reason}.", file=name, reason=why(error))) from None
     with _opened(path) as campaign:
         for result in campaign.do(parse_script(data, name), id=asked_id, turn=turn):
             if str(result):
@@ -195,6 +233,7 @@ def ledger(
     """Prints or saves the ledger."""
     from gmkit.campaign.export import ledger_bytes, write_bytes
 
+    _speak_as(path)
     form = form or (output.suffix.lower().lstrip(".") if output else "table")
     if form not in ("table", "csv", "json", "xlsx"):
         raise GmkitError(say("A ledger is printed as table, csv, json or xlsx, not {form}.", form=form))
@@ -207,7 +246,7 @@ def ledger(
         else:
             data = ledger_bytes(seen, f".{form}")
         if output is not None:
-            write_bytes(output, data)
+            print(say("{file} is written.", file=str(write_bytes(output, data))).render(campaign.lang))
         else:
             sys.stdout.write(data.decode("utf-8-sig"))
 
@@ -260,6 +299,7 @@ def check(path: PathArgument) -> None:
     """Says what is wrong with a campaign's file."""
     from gmkit.campaign import care
 
+    _speak_as(path)
     found = care.check(path)
     for words in found or [say("The campaign is whole.")]:
         print(render(words))
@@ -272,6 +312,7 @@ def repair(path: PathArgument) -> None:
     """Repairs a campaign's file."""
     from gmkit.campaign import care
 
+    _speak_as(path)
     print(care.repair(path))
 
 
@@ -280,6 +321,7 @@ def backup(path: PathArgument) -> None:
     """Puts a copy aside."""
     from gmkit.campaign import care
 
+    _speak_as(path)
     print(care.backup(path))
 
 
@@ -293,6 +335,7 @@ def restore(
     """Makes a backup the campaign."""
     from gmkit.campaign import care
 
+    _speak_as(path)
     print(care.restore(path, number))
 
 

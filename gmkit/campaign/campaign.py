@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -35,8 +36,18 @@ class Campaign(Acting):
 
     def __init__(self, file: CampaignFile, clock: Clock) -> None:
         super().__init__(file, clock)
-        self.game: Any = self._system.game(self)
+        self._game: Callable[[], Any] = _nothing
+
+    @property
+    def game(self) -> Any:
         """The system's verbs."""
+        # They hold the campaign and not the other way round: a campaign that nobody holds is freed at once, with its
+        # thousands of entries.
+        game = self._game()
+        if game is None:
+            game = self._system.game(self)
+            self._game = weakref.ref(game)
+        return game
 
     @property
     def ledger(self) -> CampaignLedger:
@@ -72,3 +83,7 @@ class Campaign(Acting):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _nothing() -> None:
+    return None

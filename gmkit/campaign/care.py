@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from gmkit.store import backups as kept
 from gmkit.store import check as checking
 from gmkit.store.campaign_file import CampaignFile
-from gmkit.words import Sentence, Words, say
+from gmkit.words import LANGUAGES, Sentence, Words, say
+
+_LANG = re.compile(rb'"_gmkit".{0,400}?"lang": ?"(\w+)"', re.DOTALL)
+_HEADER_BYTES = 4096
+
+
+def language_of(path: str | os.PathLike[str]) -> str:
+    """Returns the language of the campaign in a folder, also where its file is damaged; "" if it cannot be found."""
+    folder = Path(path)
+    file = folder / "campaign.json" if folder.is_dir() else folder
+    for candidate in (file, *sorted(folder.glob("backups/*.json"), reverse=True)):
+        try:
+            with candidate.open("rb") as opened:
+                found = _LANG.search(opened.read(_HEADER_BYTES))
+        except OSError:
+            continue
+        if found and found[1].decode() in LANGUAGES:
+            return found[1].decode()
+    return ""
 
 
 def check(path: str | os.PathLike[str]) -> list[Words]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Callable
+from inspect import ismethod
 
 from gmkit.errors import GmkitError
 
@@ -18,7 +20,8 @@ class Followers:
     """Those who want to be told when a campaign changes."""
 
     def __init__(self, look: Callable[[], object]) -> None:
-        self._look = look
+        self._look = weakref.WeakMethod(look) if ismethod(look) else lambda: look
+        """Gives the look, None when the campaign is gone: those who follow hold it, not this."""
         self._callbacks: list[Callable[[], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._trouble = ""
@@ -63,8 +66,11 @@ class Followers:
 
     def _tick(self) -> None:
         self._timer = None
+        look = self._look()
+        if look is None:
+            return
         try:
-            self._look()
+            look()
             self._say_trouble("")
         except GmkitError as refused:
             self._say_trouble(str(refused))

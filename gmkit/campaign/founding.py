@@ -12,6 +12,7 @@ from typing import Any
 
 from gmkit.campaign import clock as clocks
 from gmkit.campaign.campaign import Campaign
+from gmkit.campaign.care import language_of
 from gmkit.campaign.clock import Clock
 from gmkit.campaign.creation import Beginning, beginning, first_facts
 from gmkit.campaign.deciding import Decider
@@ -82,7 +83,9 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
     Raises:
         GmkitError: If there is none, or its file is damaged; says what to do.
     """
-    file = CampaignFile.open(_folder(path))
+    folder = _folder(path)
+    with in_language(language_of(folder)):
+        file = CampaignFile.open(folder)
     try:
         with in_language(file.header.get("lang")):
             if not all(isinstance(file.header.get(name), str) for name in ("campaign", "system")):

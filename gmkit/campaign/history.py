@@ -20,7 +20,7 @@ from gmkit.core.session import Session
 from gmkit.core.system import System
 from gmkit.core.visibility import GM
 from gmkit.errors import StoreError
-from gmkit.store.layout import without_gc
+from gmkit.store.collecting import without_gc
 from gmkit.words import say
 
 StreamKey = tuple[str, str, str]
@@ -99,7 +99,7 @@ class History:
         self.documents = documents
         if snapshot:
             self._listeners[GM] = Listener(self.folding, GM, snapshot)
-        with without_gc(), _naming_entry(lambda: self.seen):
+        with without_gc(len(documents)), _naming_entry(lambda: self.seen):
             for document in documents[: snapshot[0] if snapshot else 0]:
                 self._note(document)
             self._take_new()
@@ -117,7 +117,7 @@ class History:
     def told(self, viewer: str) -> Told:
         """Returns all that was told to the viewer; the documents are gone through when first asked for."""
         told = self._told.setdefault(viewer, Told(self.folding.book, viewer))
-        with without_gc(), _naming_entry(lambda: told.taken):
+        with without_gc(self.seen - told.taken), _naming_entry(lambda: told.taken):
             for document in self.documents[told.taken : self.seen]:
                 told.take(document)
         return told

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gmkit.campaign.identity import checked_turn
 from gmkit.campaign.speaking import spoken
 from gmkit.campaign.told import Row
 from gmkit.core.command import shown, whole_number
@@ -123,6 +124,10 @@ class Ledger:
                     **_asked(number, size),
                 )
             )
+        turn = checked_turn(turn)
+        for name, wanted in {"actor": actor, "kind": kind, "seen_by": seen_by}.items():
+            if not isinstance(wanted, (str, type(None))):
+                raise NotAllowed(say("{name} is a text, not {value}.", name=name, value=shown(wanted)))
         places: Sequence[int] = range(len(self))
         if turn is not None:
             places = [at for at in places if self._stored(at).page == turn]
@@ -146,8 +151,11 @@ class Ledger:
         """Returns the kinds of the lines."""
         return sorted({self._kind(at) for at in range(len(self))})
 
+    @spoken
     def kind_name(self, kind: str) -> Words:
         """Returns what lines of this kind are called, in both languages."""
+        if not isinstance(kind, str):
+            raise NotAllowed(say("{name} is a text, not {value}.", name="kind", value=shown(kind)))
         return self._source.book.name(kind)
 
     def audiences(self) -> list[str]:

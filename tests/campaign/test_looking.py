@@ -356,6 +356,23 @@ def test_a_page_s_number_and_size_are_whole_numbers(c, options):
         c.ledger.page(**options)
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"turn": "1"}, "A turn is a whole number, not '1'"),
+        ({"turn": 1.5}, "A turn is a whole number, not 1.5"),
+        ({"actor": 5}, "actor is a text, not 5"),
+        ({"kind": ["rolled"]}, "kind is a text"),
+        ({"seen_by": 1.5}, "seen_by is a text"),
+    ],
+)
+def test_a_filter_of_another_type_is_refused_and_shows_no_empty_page(c, options, words):
+    with pytest.raises(NotAllowed, match=words):
+        c.ledger.page(1, **options)
+    with pytest.raises(NotAllowed, match="kind is a text"):
+        c.ledger.kind_name(5)
+
+
 FORMULAS = ["=1+1", "+1", "-1, 0", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1+1", "−1", "\u200b=1", "'=1", "-"]
 
 

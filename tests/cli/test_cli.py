@@ -282,8 +282,8 @@ def test_report_saved_counts_as_sent_to_whom_it_is_for(shell, played, tmp_path):
     ("options", "words"),
     [
         (("--turn", 2), "Turn 2 has no report"),
-        (("--turn", "x"), "Invalid value for '--turn'"),
-        ((), "Missing option '--turn'"),
+        (("--turn", "x"), "--turn is not what it takes; gmkit report --help says what that is."),
+        ((), "Missing: --turn; gmkit report --help says what is needed."),
         (("--turn", 1, "--format", "pdf"), "There is no report format 'pdf'"),
         (("--turn", 1, "--lang", "de"), "There is no language 'de'"),
         (("--turn", 1, "--as", "Кто"), "There is no viewer 'Кто'"),
@@ -377,17 +377,18 @@ def test_rolls(shell):
     [
         (("odds", "2d"), "2d"),
         (("odds", ""), "nothing to roll"),
-        (("odds", "2d6", "--at-least", "x"), "Invalid value for '--at-least'"),
+        (("odds", "2d6", "--at-least", "x"), "--at-least is not what it takes; gmkit odds --help"),
         (("roll", "d0"), "d0"),
         (("roll", "2d6-d6+"), "2d6-d6+"),
-        (("roll", "d6", "-n", 0), "Invalid value for '-n'"),
-        (("roll",), "Missing argument"),
-        (("roll", "d6", "--what"), "Got unexpected extra argument"),
-        (("fly",), "No such command 'fly'"),
-        (("--what",), "No such option: --what"),
-        (("new", "x"), "Missing option '--system'"),
+        (("roll", "d6", "-n", 0), "-n / --times is not within its bounds; gmkit roll --help"),
+        (("roll",), "Missing: notation; gmkit roll --help"),
+        (("roll", "d6", "--what"), "--what: that is more than is taken; gmkit roll --help"),
+        (("fly",), "There is no command fly; gmkit --help lists them."),
+        (("--what",), "There is no option --what; gmkit --help lists them."),
+        (("new", "x"), "Missing: --system; gmkit new --help"),
         (("new", "x", "--system", "chess", "--players", "A"), "There is no system 'chess'"),
-        (("show",), "Missing argument 'PATH'"),
+        (("show",), "Missing: PATH; gmkit show --help"),
+        (("roll", "d6", "-n"), "The option -n is given the wrong way; gmkit --help shows it."),
         (("lab", "no/such/notebook.ipynb"), "There is no notebook"),
     ],
 )
@@ -397,6 +398,44 @@ def test_a_refused_call_says_one_sentence_and_exits_with_2(shell, words, said):
     assert said in refused.err
     assert "Traceback" not in refused.err
     assert "\n\n" not in refused.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("report", "{path}", "--turn", "x"), "--turn не то, что нужно: посмотрите в gmkit report --help."),
+        (("report", "{path}"), "Не хватает --turn: посмотрите в gmkit report --help."),
+        (("fly",), "Команды fly нет; список покажет gmkit --help."),
+        (("show", "{path}", "--fly"), "Параметра --fly нет; список покажет gmkit show --help."),
+        (("roll", "d6", "-n", 0), "-n / --times вне границ: посмотрите в gmkit roll --help."),
+    ],
+)
+def test_words_that_cannot_be_read_are_refused_in_the_shell_s_language(shell, path, monkeypatch, words, said):
+    monkeypatch.setattr(cli, "_LANG", "ru")
+    refused = shell(*(str(word).format(path=path) for word in words))
+    assert (refused.code, refused.out, refused.err) == (2, "", said + "\n")
+
+
+def test_what_is_said_about_a_campaign_s_file_is_said_in_its_language(shell, tmp_path):
+    shell("new", tmp_path, "--system", "counting", "--players", "Анна", "--lang", "ru")
+    assert shell("check", tmp_path).out == "Кампания цела.\n"
+    assert shell("backup", tmp_path).out.startswith("Копия 1: backups/")
+    assert "опии 99" in shell("restore", tmp_path, 99).err
+    assert shell("repair", tmp_path).out == "campaign.json цел: чинить нечего.\n"
+    assert shell("ledger", tmp_path, "--format", "pdf").err.startswith("Журнал печатают как table")
+    assert "такого файла или папки нет" in shell("do", tmp_path, "no.toml").err
+    data = (tmp_path / "campaign.json").read_bytes()
+    (tmp_path / "campaign.json").write_bytes(data[: len(data) // 2])
+    checked = shell("check", tmp_path)
+    assert checked.code == 1
+    assert not [line for line in checked.out.splitlines() if not any("а" <= sign <= "я" for sign in line.lower())]
+    (tmp_path / "campaign.json").unlink()
+    assert any("а" <= sign <= "я" for sign in shell("repair", tmp_path).out)
+
+
+def test_a_ledger_that_is_saved_says_in_which_file(shell, played, tmp_path):
+    saved = shell("ledger", played, "-o", tmp_path / "CON.csv")
+    assert (saved.code, saved.out) == (0, f"{tmp_path / 'CON_.csv'} is written.\n")
 
 
 def test_lab_opens_what_is_named(shell, monkeypatch, tmp_path):

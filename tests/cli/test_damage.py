@@ -224,7 +224,7 @@ def test_a_file_that_is_gone_comes_back_from_its_backup(shell, path):  # noqa: F
 def test_an_old_format_opens_and_the_old_file_is_kept(shell, tmp_path):  # noqa: F811
     golden = Path(__file__).parents[1] / "campaign" / "golden" / "format_0_zone.json"
     shutil.copy(golden, tmp_path / "campaign.json")
-    assert "of the old format 0; it is brought to format 1." in shell("check", tmp_path).out
+    assert "в старом формате 0; он переводится в формат 1." in shell("check", tmp_path).out
     assert (tmp_path / "campaign.json").read_bytes() == golden.read_bytes()
     shown = shell("show", tmp_path)
     assert shown.code == 0
