@@ -6,6 +6,7 @@ import os
 import stat
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from gmkit.store import disk
@@ -15,10 +16,11 @@ RENAME_TRIES = 12
 
 
 def replace(path: Path, parts: Iterable[bytes]) -> None:
-    """Returns when the file at *path* holds *parts*, on the disk; on any error the old file stands untouched.
+    """Returns when the file at *path* holds *parts*, on the disk.
 
     Raises:
-        OSError: If the disk refuses; the half-written file beside it is removed.
+        OSError: If the disk refuses; the half-written file beside it is removed, and the old file stands untouched.
+            Only where the folder cannot be synced the new file is there already, and may be gone after a power cut.
     """
     path = Path(os.path.realpath(path))  # a linked campaign stays a link
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -26,7 +28,8 @@ def replace(path: Path, parts: Iterable[bytes]) -> None:
         _write(beside, parts, mode=_mode_of(path))
         _rename(beside, path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # the first refusal is the one to tell
+            beside.unlink(missing_ok=True)
         raise
     disk.sync_folder(path.parent)
 
@@ -40,13 +43,16 @@ def clear_leftovers(path: Path) -> None:
 def _write(beside: Path, parts: Iterable[bytes], mode: int) -> None:
     descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | disk.BINARY, mode)
     try:
+        if hasattr(os, "fchmod"):
+            with suppress(OSError):  # the mode asked for above loses what the umask takes: others may share the file
+                os.fchmod(descriptor, mode)
         offset = 0
         for part in parts:
             disk.write_at(descriptor, part, offset)
             offset += len(part)
         disk.sync(descriptor)
     finally:
-        os.close(descriptor)
+        disk.close(descriptor)
 
 
 def _rename(beside: Path, path: Path) -> None:

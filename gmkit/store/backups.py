@@ -79,7 +79,9 @@ def add(path: Path, data: bytes, entries: int | None, reason: str) -> Path:
         OSError: If the disk refuses; no older backup is touched then.
     """
     folder = path.parent / FOLDER
-    folder.mkdir(exist_ok=True)
+    if not folder.is_dir():
+        folder.mkdir(exist_ok=True)
+        disk.sync_folder(folder.parent)  # else the copies in it could be gone after a power cut
     for leftover in folder.glob(".*.tmp"):  # of a kernel that was killed while it held the lock that we hold now
         leftover.unlink(missing_ok=True)
     there = listed(path)

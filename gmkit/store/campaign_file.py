@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -14,15 +15,14 @@ from tinydb.table import Table
 
 from gmkit.store import atomic, backups, disk, foreign, layout, plain
 from gmkit.store.backups import Backup
-from gmkit.store.errors import ReadOnly, StoreError, translated
+from gmkit.store.errors import ReadOnly, StoreError, told, translated
 from gmkit.store.layout import FORMAT, Content, Document
 from gmkit.store.lock import HeldBack, lock_beside
 from gmkit.store.log import Log, Writer
+from gmkit.store.reading import NAME
 from gmkit.words import say
 
 __all__ = ["CampaignFile", "Writer"]
-
-NAME = "campaign.json"
 
 
 class CampaignFile(Log):
@@ -34,9 +34,11 @@ class CampaignFile(Log):
 
     def __init__(self, path: Path, found: foreign.Found) -> None:
         super().__init__(path, found)
-        self._db: _Reader | None = None
+        self._db: Callable[[], _Reader | None] = lambda: None
+        """A weak reference: the reader holds this file, so that nothing goes round in a ring."""
 
     @classmethod
+    @told(NAME)
     def create(cls, folder: Path, header: Mapping[str, Any], first: Mapping[str, Any]) -> CampaignFile:
         """Returns a new campaign with its first entry, written in one step.
 
@@ -60,13 +62,20 @@ class CampaignFile(Log):
             path.parent.mkdir(parents=True, exist_ok=True)
             with _alone(path, {"campaign": header.get("campaign"), "entries": 1}):
                 _refuse_if_there(path)
-                atomic.replace(path, [data])
-                disk.sync_folder(path.parent.parent)
+                try:
+                    atomic.replace(path, [data])
+                    disk.sync_folder(path.parent.parent)
+                    campaign = cls(path.absolute(), foreign.read(path))
+                except BaseException:
+                    with suppress(OSError):  # a creation that was refused leaves no campaign
+                        path.unlink(missing_ok=True)
+                    raise
         except OSError as error:
             raise translated(error, NAME) from error
-        return cls(path.absolute(), foreign.read(path))
+        return campaign
 
     @classmethod
+    @told(NAME)
     def open(cls, folder: Path) -> CampaignFile:
         """Returns the campaign in *folder*, or in the file that is named itself.
 
@@ -122,6 +131,7 @@ class CampaignFile(Log):
 
     # ---- backups ------------------------------------------------------------------------------------------------
 
+    @told(NAME)
     def backup(self, reason: str = "asked") -> Backup:
         """Returns a new backup of the file as it is on the disk now (P14)."""
         self._refuse_if_unwritable()
@@ -134,6 +144,7 @@ class CampaignFile(Log):
                 raise translated(error, backups.FOLDER) from error
         return self.backups()[-1]
 
+    @told(NAME)
     def backups(self) -> list[Backup]:
         """Returns all backups, oldest first; the numbers alone say the order."""
         return backups.listed(self.path)
@@ -143,9 +154,11 @@ class CampaignFile(Log):
     @property
     def db(self) -> TinyDB:
         """A TinyDB over the entries, for reading: what comes out are copies, and writing goes through commands (T4)."""
-        if self._db is None:
-            self._db = _Reader(self, storage=_Whole)
-        return self._db
+        reader = self._db()
+        if reader is None:
+            reader = _Reader(self, storage=_Whole)
+            self._db = weakref.ref(reader)
+        return reader
 
     def tables(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
         """Returns the tables as TinyDB knows them, after a look at the file."""
@@ -172,11 +185,13 @@ def _alone(path: Path, note: dict[str, Any]) -> Iterator[None]:
     """Holds the lock of a folder in which there is no campaign yet."""
     lock = lock_beside(path)
     with HeldBack() as held:
-        lock.take(note, lambda: held.presses > 0)
         try:
-            yield
+            lock.take(note, lambda: held.presses > 0)
+            try:
+                yield
+            finally:
+                lock.give_back()
         finally:
-            lock.give_back()
             lock.close()
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from gmkit.store import atomic, backups, damage, disk, foreign, layout, plain
+from gmkit.store import atomic, backups, damage, disk, foreign, layout, migrations, plain
 from gmkit.store.backups import Backup
-from gmkit.store.campaign_file import NAME
-from gmkit.store.errors import Damaged, StoreError, translated
+from gmkit.store.errors import Damaged, StoreError, told, translated
 from gmkit.store.layout import Content, Document
 from gmkit.store.lock import HeldBack, Lock, lock_beside
+from gmkit.store.reading import NAME
 from gmkit.words import Sentence, say, say_n
 
-_ENTRY = re.compile(rb'^,?"\d+": (\{.*\})\r?$', re.MULTILINE)
+_ENTRY = re.compile(r'"\d+": ?(?=\{)')
+"""Where an entry may begin, in whatever form the file was written: one a line, all in one line, or indented."""
+
+
+_HEADER = re.compile(r'"_gmkit": ?\{\s*"1": ?(?=\{)')
+_FIRST_DOCUMENT = re.compile(r'[^\n]*\n[^\n]*\n"1": ')
+"""Where the header stands in this store's form, should its table's name be damaged."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +57,11 @@ class _Pool:
     by_hash: dict[str, Document] = field(default_factory=dict)
     children: dict[str, list[str]] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)
+    extras: dict[str, Any] | None = None
+    """What other programs put in, from the first source that says so; None: none was whole enough."""
 
 
+@told(NAME)
 def check(folder: Path) -> list[Finding]:
     """Returns what is wrong with the campaign in *folder*, the last good state last; nothing if all is well.
 
@@ -80,6 +91,7 @@ def check(folder: Path) -> list[Finding]:
     return findings
 
 
+@told(NAME)
 def repair(folder: Path) -> Repaired:
     """Returns what was done to bring the campaign back to its last good state; the damaged file is kept.
 
@@ -107,6 +119,7 @@ def repair(folder: Path) -> Repaired:
         return Repaired(n, (backups.listed(path)[-1].path,), words)
 
 
+@told(NAME)
 def restore(folder: Path, number: int | None = None) -> Backup:
     """Returns the backup that is the campaign now; what was there before is a backup itself, so this can be undone.
 
@@ -118,25 +131,45 @@ def restore(folder: Path, number: int | None = None) -> Backup:
         StoreError: If there is no such backup, or it does not open; nothing is changed then.
     """
     path = _path_of(folder)
-    there = backups.listed(path)
-    chosen = backups.newest(path) if number is None else next((b for b in there if b.number == number), None)
-    if chosen is None:
-        allowed = ", ".join(str(backup.number) for backup in there) or "-"
-        raise StoreError(say("There is no backup {number}; there are: {there}.", number=number or "", there=allowed))
-    if (trouble := _trouble_with(chosen)) is not None:
-        raise StoreError(trouble)
+    chosen = _chosen(path, number)
     found = foreign.read(chosen.path)
     n = len(found.content.documents)
+    # What a newer gmkit wrote goes back as it is: only that one knows how to write it.
+    data = found.data if found.is_new else layout.rendered(found.content)
     with _alone(path) as lock:
         try:
             if path.exists():
                 current = disk.read_all(path)
                 backups.add(path, current, _count(path), "before-restore")
-            atomic.replace(path, [layout.rendered(found.content)])
+            atomic.replace(path, [data])
         except OSError as error:
             raise translated(error, path.name) from error
         lock.leave_note({"campaign": found.content.header.get("campaign"), "entries": n})
     return chosen
+
+
+def _chosen(path: Path, number: int | None) -> Backup:
+    """Returns the backup of that number, or the newest one that is whole.
+
+    Raises:
+        StoreError: If there is none, or it does not open.
+    """
+    there = backups.listed(path)
+    asked = there[::-1] if number is None else [backup for backup in there if backup.number == number]
+    trouble: Sentence | None = None
+    for backup in asked:
+        if number is None and backup.entries is None:
+            continue
+        found = _trouble_with(backup)
+        if found is None:
+            return backup
+        trouble = trouble or found
+    if trouble is not None:
+        raise StoreError(trouble)
+    allowed = ", ".join(str(backup.number) for backup in there) or "-"
+    if number is None:
+        raise StoreError(say("There is no backup that is whole; there are: {there}.", there=allowed))
+    raise StoreError(say("There is no backup {number}; there are: {there}.", number=number, there=allowed))
 
 
 def _path_of(folder: Path) -> Path:
@@ -156,11 +189,13 @@ def _alone(path: Path) -> Iterator[Lock]:
         )
     lock = lock_beside(path)
     with HeldBack() as held:
-        lock.take(lock.last_note(), lambda: held.presses > 0)
         try:
-            yield lock
+            lock.take(lock.last_note(), lambda: held.presses > 0)
+            try:
+                yield lock
+            finally:
+                lock.give_back()
         finally:
-            lock.give_back()
             lock.close()
 
 
@@ -184,7 +219,7 @@ def _trouble_with(backup: Backup) -> Sentence | None:
         return _words(error)
     content = found.content
     is_all_there = not found.is_torn and backup.entries in {None, len(content.documents)}
-    if is_all_there and layout.first_break(content.header, content.documents) is None:
+    if is_all_there and (found.is_new or layout.first_break(content.header, content.documents) is None):
         return None
     return say("The backup {backup} was changed since it was taken.", backup=backups.shown(backup.path))
 
@@ -222,9 +257,10 @@ def _rebuilt(path: Path, lock: Lock) -> Repaired:
         if path.exists():
             kept.append(backups.add(path, disk.read_all(path), None, "before-repair"))
         for branch in _branches(pool, chain):
-            data = layout.rendered(Content(pool.header, branch))
+            data = layout.rendered(Content(pool.header, branch, None, pool.extras or {}))
             kept.append(backups.add(path, data, len(branch), "branch"))
-        atomic.replace(path, [layout.rendered(Content(pool.header, [pool.by_hash[h] for h in chain]))])
+        documents = [pool.by_hash[own] for own in chain]
+        atomic.replace(path, [layout.rendered(Content(pool.header, documents, None, pool.extras or {}))])
     except OSError as error:
         raise translated(error, path.name) from error
     lock.leave_note({"campaign": pool.header.get("campaign"), "entries": len(chain)})
@@ -242,46 +278,115 @@ def _rebuilt(path: Path, lock: Lock) -> Repaired:
 def _pool(path: Path) -> _Pool | None:
     """Returns every whole entry that can be found, from the file itself first; None if there is no header anywhere."""
     sources = [path, *(backup.path for backup in reversed(backups.listed(path)))]
-    sources += sorted(other for other in path.parent.glob(f"*{path.stem}*.json") if not other.name.startswith("."))
-    pool: _Pool | None = None
+    if (known := _header_of(sources)) is None:
+        return None
+    pool = _Pool(known)
     disowned: list[tuple[str, str]] = []
-    for source in dict.fromkeys(sources):
-        data = source.read_bytes() if source.is_file() else b""
-        header = _header_in(data)
-        if pool is None and header is not None:
-            pool = _Pool(header)
-        if pool is None or (header is not None and header.get("campaign") != pool.header.get("campaign")):
+    for source in dict.fromkeys([*sources, *foreign.beside(path, known)]):
+        data = disk.read_all(source) if source.is_file() else b""
+        text = foreign.text_of(data)
+        header = _header_in(text)
+        # The header of the file itself may be what was damaged; the links say whether its entries are of this campaign.
+        if source != path and (header is None or header.get("campaign") != known.get("campaign")):
             continue
-        disowned += _add_entries(pool, data)
+        disowned += _add_entries(pool, text)
+        content = foreign.content_in(source.name, data)
+        if pool.extras is None and content is not None:
+            pool.extras = content.extras
         walked = damage.walk(data)
         if walked is not None and walked.rejected is not None:
             disowned.append((walked.rejected, ""))
-    if pool is not None:
-        _drop_disowned(pool, disowned)
+    _drop_disowned(pool, disowned)
     return pool
 
 
-def _header_in(data: bytes) -> Document | None:
-    match = re.search(rb'"_gmkit": ?\{\s*"1": (\{[^\n]*\})\r?\n', data)
-    try:
-        header = plain.loaded(match[1]) if match else None
-    except (ValueError, RecursionError):
+def _header_of(sources: Sequence[Path]) -> Document | None:
+    """Returns the campaign's header: the first that an entry 1 names, or what one changed byte made of it."""
+    headers = []
+    for source in sources:
+        text = foreign.text_of(disk.read_all(source)) if source.is_file() else ""
+        header = _header_in(text)
+        first = next((entry for entry in _entries_in(text) if entry is not None and entry["n"] == 1), None)
+        if first is None:
+            headers.append(header)
+        elif header is not None and layout.names_header(first, header):
+            return header
+        elif (mended := _mended_header(text, str(first["link"]))) is not None:
+            return mended
+    return next((header for header in headers if header is not None), None)
+
+
+def _header_in(text: str) -> Document | None:
+    match = _HEADER.search(text)
+    header = _document_at(text, match.end())[0] if match else None
+    if header is not None and migrations.format_of(header) < layout.FORMAT:
+        return {**header, "format": layout.FORMAT}  # entries are found by their links, which today's format has
+    return header
+
+
+def _mended_header(text: str, link: str) -> Document | None:
+    """Returns the header that is named by *link*, if one byte of it was changed."""
+    match = _HEADER.search(text) or _FIRST_DOCUMENT.match(text)
+    if match is None:
         return None
-    return header if isinstance(header, dict) else None
+    line = text[match.end() : text.find("\n", match.end())].rstrip("\r").encode("utf-8", "surrogateescape")
+    for tried in _nearly(line[:2000]):
+        if layout.hashed(tried) == link:
+            header = plain.loaded(tried)
+            return {**header, "format": layout.FORMAT} if isinstance(header, dict) else None
+    return None
 
 
-def _add_entries(pool: _Pool, data: bytes) -> Iterator[tuple[str, str]]:
-    """Adds the entries in *data*, and yields pairs: an entry, and the other one that its successor names instead."""
+def _nearly(line: bytes) -> Iterator[bytes]:
+    """Yields what entry 1 may have named: the line without its format, and without one changed byte in either part."""
+    for at in range(len(line)):
+        yield line[:at] + line[at + len(b'"format":1,') :]
+    line = re.sub(rb'"format":\d+,', b"", line, count=1)
+    for at in range(len(line)):
+        for byte in range(256):
+            yield b"%b%c%b" % (line[:at], byte, line[at + 1 :])
+
+
+def _document_at(text: str, start: int) -> tuple[Document | None, int]:
+    """Returns the document that begins at *start*, tags resolved, and where it ends; None if none does."""
+    try:
+        value, stop = _decoder.raw_decode(text, start)
+        document = plain.restored(value)
+    except (ValueError, RecursionError):
+        return None, start
+    return (document, stop) if isinstance(document, dict) else (None, start)
+
+
+_decoder = json.JSONDecoder()
+
+
+def _entries_in(text: str) -> Iterator[Document | None]:
+    """Yields every whole entry in *text*, and None where one may be that is not whole."""
+    at = 0
+    while match := _ENTRY.search(text, at):
+        document, at = _document_at(text, match.end())
+        if document is None:
+            at = match.end()
+            yield None
+        elif type(document.get("n")) is int and "link" in document:
+            yield document
+        else:
+            at = match.end()  # a table whose name is a number, or a document in another one
+
+
+def _add_entries(pool: _Pool, text: str) -> Iterator[tuple[str, str]]:
+    """Adds the entries in *text*, and yields pairs: an entry, and the other one that its successor names instead."""
     before: tuple[int, str] | None = None
-    for match in _ENTRY.finditer(data):
-        try:
-            document = plain.loaded(match[1])
-        except (ValueError, RecursionError):
+    for document in _entries_in(text):
+        if document is None:
             before = None
             continue
-        if not isinstance(document, dict) or type(document.get("n")) is not int or "link" not in document:
+        try:
+            own = layout.hashed(plain.dump(document))
+        except StoreError:  # no line of ours: half of a character, or no number
+            before = None
             continue
-        own, link, n = layout.hashed(plain.dump(document)), str(document["link"]), document["n"]
+        link, n = str(document["link"]), document["n"]
         if before is not None and before[0] == n - 1 and before[1] != link:
             yield before[1], link
         before = (n, own)

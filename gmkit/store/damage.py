@@ -49,7 +49,7 @@ def marker_line(data: bytes) -> int | None:
 def broken_line(data: bytes) -> int | None:
     """Returns the line where the file stops being JSON, counted from 1; None if it is JSON."""
     try:
-        plain.parse(data.decode("utf-8"))
+        plain.parse_any(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         return data.count(b"\n", 0, error.start) + 1
     except json.JSONDecodeError as error:
@@ -67,6 +67,11 @@ def odd_frame_line(data: bytes) -> int | None:
         if not line.startswith(expected) or not (_is_json(line[len(expected) :]) if is_document else line == expected):
             return at
     return None
+
+
+def is_of_this_form(data: bytes, odd_line: int | None) -> bool:
+    """Returns whether a damaged file is in lines as this store writes them, so that a line can be blamed."""
+    return _LEDGER_HEAD in data or (odd_line or 0) >= HEADER_LINE
 
 
 def _is_json(line: bytes) -> bool:
@@ -224,12 +229,12 @@ def _head_tables(head: bytes) -> tuple[Document, Document | None, dict[str, Any]
     """Returns header, snapshot and foreign tables; a damaged snapshot is none, because it is only a cache."""
     for attempt in (head, re.sub(rb'(\n,"snapshot": \{\n)[^\n]*', rb'\1"1": {}', head, count=1)):
         try:
-            tables = plain.restored(plain.parse(attempt.decode("utf-8") + "}"))
-            header = tables.pop("_gmkit")["1"]
-            cached = tables.pop("snapshot")["1"]
+            tables = plain.parse_any(attempt.decode("utf-8") + "}")
+            header = plain.restored(tables.pop("_gmkit")["1"])
+            cached = plain.restored(tables.pop("snapshot")["1"])
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
-        if not isinstance(header, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        if not isinstance(header, dict):
             return None
         return header, cached if layout.holds_snapshot(cached) and cached["upto"] else None, tables
     return None

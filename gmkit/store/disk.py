@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """Flags that keep a descriptor out of children and of newline translation."""
+
+
+NO_FOLDER_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EACCES})
+"""A folder that cannot be synced at all, or only by those who may list it: that is no failing disk."""
 
 
 class Buffer(Protocol):
@@ -47,6 +53,12 @@ def write_at(descriptor: int, data: bytes, offset: int) -> None:
         offset += taken
 
 
+def close(descriptor: int) -> None:
+    """Gives the descriptor back; what was synced before is on the disk, whatever the system says now."""
+    with suppress(OSError):
+        os.close(descriptor)
+
+
 def sync(descriptor: int) -> None:
     """Returns when the bytes written are on the disk."""
     # macOS has no fdatasync in Python; Windows has only fsync.
@@ -54,14 +66,18 @@ def sync(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Returns when a rename in *folder* is on the disk; Windows does that by itself."""
+    """Returns when a rename in *folder* is on the disk; Windows does that by itself, and so do some shared folders."""
     if os.name == "nt":
         return
-    descriptor = os.open(folder, os.O_RDONLY | BINARY)
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY | BINARY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            close(descriptor)
+    except OSError as error:
+        if error.errno not in NO_FOLDER_SYNC:
+            raise
 
 
 def rename(old: Path, new: Path) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import errno
+import functools
+from collections.abc import Callable
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from gmkit.errors import StoreError
 from gmkit.words import Sentence, Words, say
@@ -17,6 +20,7 @@ __all__ = [
     "NotStorable",
     "ReadOnly",
     "StoreError",
+    "told",
     "translated",
 ]
 
@@ -61,6 +65,26 @@ class Closed(StoreError):
 
 class Disk(StoreError):
     """The disk refused: full, taken away, failing; nothing was entered, and nothing was lost (P13)."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def told(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Lets whatever the disk refuses in a function come out as one sentence; *name* is the file it is about."""
+
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(function)
+        def telling(*args: P.args, **words: P.kwargs) -> R:
+            try:
+                return function(*args, **words)
+            except OSError as error:
+                raise translated(error, name) from error
+
+        return telling
+
+    return decorated
 
 
 def translated(error: OSError, name: str) -> Disk:

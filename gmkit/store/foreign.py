@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,12 @@ from gmkit.words import Sentence, say, say_n
 
 Identity = tuple[int, int, int, int]
 """Device, file number, size, time of the last change."""
+
+OWN_TABLES = frozenset({*layout.TABLES, "log"})
+"""All tables that any format of this store has had; the others are other programs'."""
+
+HEAD_BYTES = 256 * 1024
+"""So much of a file beside the campaign is read to see whether it is a copy of it."""
 
 STILL_S = 0.05
 """A file that another program may be writing is read again after so long, until two readings agree."""
@@ -118,16 +125,14 @@ def older_copy(path: Path, content: Content, note: Mapping[str, Any]) -> Sentenc
 
 def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[Document]) -> Iterator[Sentence]:
     """Yields a sentence for every other copy of this campaign that a sync client left in the folder."""
-    for other in sorted(path.parent.glob(f"*{path.stem}*.json")):
-        if other.name == path.name or other.name.startswith("."):
-            continue
+    for other in beside(path, header):
         try:
-            walked = damage.walk(_bytes_of(other)[0])
-        except StoreError:
+            content = content_in(other.name, disk.read_all(other))
+        except OSError:
             continue
-        if walked is None or walked.content.header.get("campaign") != header.get("campaign"):
+        if content is None or content.header.get("campaign") != header.get("campaign"):
             continue
-        theirs = walked.content.documents
+        theirs = content.documents
         common = sum(1 for _ in _common(documents, theirs))
         yield say_n(
             "Beside {file} lies another copy of this campaign, {other}, with {n} entry that is not here; it was left as"
@@ -138,6 +143,37 @@ def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[D
             file=path.name,
             other=other.name,
         )
+
+
+def beside(path: Path, header: Mapping[str, Any]) -> list[Path]:
+    """Returns the files in the folder that may be copies of this campaign, by whatever name a sync client gave them.
+
+    Each client has its own: a date or a computer's name before `.json`, behind it, or in place of it.
+    """
+    mark = str(header.get("campaign"))
+    marks = [mark.encode(coding) for coding in ("utf-8", "utf-16-le", "utf-16-be")]
+    found = []
+    for other in sorted(path.parent.iterdir()):
+        name = other.name
+        if name == path.name or name.startswith(".") or path.stem.casefold() not in name.casefold():
+            continue
+        with suppress(OSError):
+            if other.is_file():
+                with other.open("rb") as opened:
+                    start = opened.read(HEAD_BYTES)
+                if any(one in start for one in marks):
+                    found.append(other)
+    return found
+
+
+def content_in(name: str, data: bytes) -> Content | None:
+    """Returns what a copy says down to where it is damaged, in whatever form it was saved; None if it is none."""
+    if (walked := damage.walk(data)) is not None:
+        return walked.content
+    for text, _, _ in _texts(name, data):
+        if (tables := _tables_in(text)) is not None:
+            return _content_of(tables)
+    return None
 
 
 def _common(ours: Sequence[Document], theirs: Sequence[Document]) -> Iterator[Document]:
@@ -156,12 +192,13 @@ def _bytes_of(path: Path) -> tuple[bytes, Identity]:
             "There is no campaign file {file}: look at the folder's name, or make a campaign with gmkit.create.",
             file=str(path),
         )
-        if newest := backups.newest(path):
-            words = say(
-                "There is no campaign file {file}; the newest backup is {backup}.",
-                file=str(path),
-                backup=backups.shown(newest.path),
-            )
+        with suppress(OSError):
+            if newest := backups.newest(path):
+                words = say(
+                    "There is no campaign file {file}; the newest backup is {backup}.",
+                    file=str(path),
+                    backup=backups.shown(newest.path),
+                )
         raise Damaged(words, kind="missing") from None
     except OSError as error:
         words = say("{file} cannot be read: {reason}.", file=str(path), reason=error.strerror or str(error))
@@ -244,10 +281,15 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
                 file=name,
             )
         )
-        return Found(path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True)
+        is_new = migrations.format_of(good.content.header) > FORMAT
+        return Found(
+            path, data, identity, good.content, last=good.last, is_torn=True, oddity=oddity, hides=True, is_new=is_new
+        )
     if (found := _in_another_form(path, data, identity)) is not None:
         return found
     line = walked.bad_line if walked else damage.odd_frame_line(data)
+    if not damage.is_of_this_form(data, line) and (trouble := _changed_by_another(path, data)) is not None:
+        raise trouble
     line = line or damage.broken_line(data) or damage.HEADER_LINE
     good_n = len(walked.content.documents) if walked else 0
     words = say_n(
@@ -260,8 +302,39 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
     raise Damaged(_with_backup(words, path), line, "damaged")
 
 
+def _changed_by_another(path: Path, data: bytes) -> Damaged | None:
+    """Returns what is wrong with a file that another program wrote in a form of its own; None if it did not."""
+    if not any(name in data for name in _NAMES) and not _FIRST_BYTES.startswith(data[: len(_FIRST_BYTES)]):
+        words = say("{file} is no campaign file of gmkit: nothing was changed.", file=path.name)
+        return Damaged(_with_backup(words, path), 1)
+    for text, _, _ in _texts(path.name, data):
+        if (tables := _tables_in(text)) is None:
+            continue
+        content = _content_of(tables)
+        at = layout.first_break(content.header, content.documents)
+        n = len(content.documents) if at is None else at
+        words = say_n(
+            "{file} was changed by another program: entry {bad} is not as gmkit wrote it; the {n} entry before it is"
+            " whole, and nothing was changed.",
+            "{file} was changed by another program: entry {bad} is not as gmkit wrote it; the {n} entries before it are"
+            " whole, and nothing was changed.",
+            n=n,
+            file=path.name,
+            bad=n + 1,
+        )
+        return Damaged(_with_backup(words, path), kind="chain")
+    return None
+
+
+_NAMES = (b"_gmkit", b'"link"', "_gmkit".encode("utf-16-le"), "_gmkit".encode("utf-16-be"))
+_FIRST_BYTES = b'{\n"_gmkit": {\n"1": {'
+
+
 def _with_backup(words: Sentence, path: Path) -> Sentence:
-    newest = backups.newest(path)
+    try:
+        newest = backups.newest(path)
+    except OSError:  # what is wrong with the file is the thing to tell
+        newest = None
     if newest is None:
         return words
     return say("{what} The newest backup is {backup}.", what=words, backup=backups.shown(newest.path))
@@ -291,6 +364,8 @@ def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | Non
             content.snapshot = None  # what a newer gmkit caches is not for this one
             return _found(path, data, identity, content, None, is_new=True)
         if content.documents and _chain_holds(content):
+            # The entries are of today's form, whatever became of the header's word for it, which no link vouches for.
+            content.header = {**content.header, "format": FORMAT}
             return _found(path, data, identity, content, oddity, hides=hides)
     return None
 
@@ -350,6 +425,12 @@ def _texts(name: str, data: bytes) -> Iterator[tuple[str, Sentence, bool]]:
             yield turned_back, coded, True
 
 
+def text_of(data: bytes) -> str:
+    """Returns damaged bytes as text to look for entries in; what is no UTF-8 becomes what no entry can hold."""
+    coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
+    return data.decode(coding, "replace" if coding == "utf-16" else "surrogateescape")
+
+
 def _bytes_in(text: str, encoding: str) -> bytes:
     """Returns *text* in a code page, and bytes that the page leaves open as they are: so Windows reads them."""
     try:
@@ -368,10 +449,14 @@ def _tables_in(text: str) -> dict[str, dict[str, Any]] | None:
         return found
 
     try:
-        tables = plain.restored(json.loads(text, object_pairs_hook=pairs))
+        tables = json.loads(text, object_pairs_hook=pairs)
+        if not isinstance(tables, dict):
+            return None
+        for name in OWN_TABLES & tables.keys():
+            if not isinstance(tables[name], dict):
+                return None
+            tables[name] = plain.restored(tables[name])
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        return None
-    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
         return None
     return tables if isinstance(tables.get("_gmkit", {}).get("1"), dict) else None
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -13,6 +11,7 @@ from zlib import crc32
 
 from gmkit.errors import StoreError
 from gmkit.store import plain
+from gmkit.store.collecting import without_gc
 
 Document = dict[str, Any]
 
@@ -20,6 +19,8 @@ FORMAT = 1
 """The format that this store writes; the header names it."""
 
 TABLES = ("_gmkit", "snapshot", "ledger")
+OWN_FIELDS = frozenset({"campaign", "created", "format", "lang", "system", "title"})
+"""What gmkit itself puts into a header; whatever else stands there another program added, be it as much as it may."""
 CLOSING = b"}\n}\n"
 SPARE = 16 * 1024
 """So many newlines stand behind the closing braces while the file is written to (T2)."""
@@ -47,8 +48,8 @@ class Content:
     documents: list[Document]
     snapshot: Document | None = None
     """{"upto": n, "state": plain}, or None."""
-    extras: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Tables that other programs put in; they are kept."""
+    extras: dict[str, Any] = field(default_factory=dict)
+    """What other programs put in, mostly tables; it is kept as it is, and never read."""
 
 
 @dataclass
@@ -68,22 +69,6 @@ class Parsed(Content):
     """The line of document 1, counted from 1."""
 
 
-@contextmanager
-def without_gc() -> Iterator[None]:
-    """Keeps the garbage collector off while many documents are made: it would look at all of them, again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            if not gc.get_freeze_count():
-                # Frozen and thawed at once they count as old: the next small collection need not look at them.
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
-
-
 def key_of(n: int) -> bytes:
     """Returns what stands before document *n* in its line."""
     return b'"1": ' if n == 1 else b',"%d": ' % n
@@ -101,12 +86,12 @@ def header_hash(header: Mapping[str, Any]) -> str:
 
 def header_links(header: Mapping[str, Any]) -> set[str]:
     """Returns the hashes by which document 1 may name this header: fields that other programs added do not count."""
-    own = header_hash(header)
-    names = [name for name in header if name not in {"format", "campaign"}]
-    return {own} | {
-        header_hash({key: value for key, value in header.items() if key not in without})
+    ours = {key: value for key, value in header.items() if key in OWN_FIELDS}
+    return {header_hash(header), header_hash(ours)} | {
+        header_hash({key: value for key, value in fields.items() if key not in without})
+        for fields in (header, ours)
         for size in range(1, 4)
-        for without in combinations(names[:16], size)
+        for without in combinations([name for name in fields if name not in {"format", "campaign"}][:16], size)
     }
 
 
@@ -139,7 +124,10 @@ def holds_snapshot(cached: Any) -> bool:
     log_crc, upto = cached["log"], cached["upto"]
     if type(log_crc) is not int or type(upto) is not int or upto < 0:
         return False
-    return bool(snapshot_sum(plain.dump(cached["state"]), log_crc, upto) == cached["sum"])
+    try:
+        return bool(snapshot_sum(plain.dump(cached["state"]), log_crc, upto) == cached["sum"])
+    except StoreError:  # no state of ours
+        return False
 
 
 def log_sum(documents: Sequence[Document]) -> int:
@@ -147,13 +135,17 @@ def log_sum(documents: Sequence[Document]) -> int:
     return crc32(b"".join(ledger_lines(documents)))
 
 
-def head(header: Mapping[str, Any], snapshot: bytes, extras: Mapping[str, Mapping[str, Any]]) -> bytes:
+def head(header: Mapping[str, Any], snapshot: bytes, extras: Mapping[str, Any]) -> bytes:
     """Returns everything before the first ledger line; *snapshot* is its document as it stands in its line."""
     parts = [b'{\n"_gmkit": {\n"1": ', plain.dump(header), b'\n}\n,"snapshot": {\n"1": ', snapshot, b"\n}"]
     for name, table in extras.items():
-        parts += [b"\n,", plain.dump(name), b": {"]
+        parts += [b"\n,", plain.dump_foreign(name), b": "]
+        if not isinstance(table, dict):
+            parts.append(plain.dump_foreign(table))
+            continue
+        parts.append(b"{")
         for at, (key, document) in enumerate(table.items()):
-            parts += [b"\n," if at else b"\n", plain.dump(key), b": ", plain.dump(document)]
+            parts += [b"\n," if at else b"\n", plain.dump_foreign(key), b": ", plain.dump_foreign(document)]
         parts.append(b"\n}")
     return b"".join([*parts, _LEDGER_HEAD])
 
@@ -188,15 +180,29 @@ def first_break(header: Mapping[str, Any], documents: Sequence[Document]) -> int
 
 def first_break_behind(first: Document, others: Sequence[Document]) -> int | None:
     """Returns the same for documents that follow a *first* one which is taken to be good."""
-    link = hashed(plain.dump(first))
+    link = _own_hash(first)
+    if not link:
+        return 0
     for at, document in enumerate(others, 1):
-        own = hashed(plain.dump(document))
-        if document.get("link") != link or document.get("n") != at + 1:
+        own = _own_hash(document)
+        if not own:
+            return at
+        if document.get("n") != at + 1:
+            return at
+        if document.get("link") != link:
             # Which of the two was changed? If the next document names this one, this one is whole.
             is_named = at < len(others) and others[at].get("link") == own
             return at - 1 if is_named else at
         link = own
     return None
+
+
+def _own_hash(document: Document) -> str:
+    """Returns the hash by which a next document would name this one; empty if this store could not have written it."""
+    try:
+        return hashed(plain.dump(document))
+    except StoreError:
+        return ""
 
 
 def parse(data: bytes) -> Parsed:
@@ -205,7 +211,7 @@ def parse(data: bytes) -> Parsed:
     Raises:
         NotOurs: If they are anything else.
     """
-    with without_gc():
+    with without_gc(data.count(b"\n")):
         try:
             found = _parsed(data)
             _check_sums(data, found)
@@ -225,10 +231,10 @@ def _parsed(data: bytes) -> Parsed:
     if b"\r" in data:
         raise NotOurs("returns")
     try:
-        tables = plain.parse(str(data, "utf-8"))
+        tables = plain.parse_any(str(data, "utf-8"))
     except (ValueError, RecursionError) as error:
         raise NotOurs("json") from error
-    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+    if not isinstance(tables, dict) or not all(isinstance(tables.get(name), dict) for name in TABLES):
         raise NotOurs("tables")
     first, second, *others, last = [*tables] if len(tables) >= len(TABLES) else ["", "", ""]
     if (first, second, last) != TABLES:
@@ -245,7 +251,7 @@ def _parsed(data: bytes) -> Parsed:
         raise NotOurs("documents")
     if [d.get("n") for d in documents] != list(range(1, len(documents) + 1)):
         raise NotOurs("numbers")
-    extras = {name: plain.restored(tables[name]) for name in others}
+    extras = {name: tables[name] for name in others}
     start = _snapshot_start(data)
     as_written = head(plain.restored(header), data[start + 5 : data.find(b"\n", start)], extras)
     if data[:body_start] != as_written:

@@ -75,6 +75,8 @@ def _is_ours(frame: FrameType | None) -> bool:
 
 def lock_beside(path: Path) -> Lock:
     """Returns the lock of the campaign file at *path*: `.lock` beside it."""
+    # Two links to one file must share a lock, in whatever folders they lie.
+    path = Path(os.path.realpath(path)) if os.path.islink(path) else path  # noqa: PTH114 - says no where stat fails
     return Lock(path.with_name(".lock" if path.name == "campaign.json" else f".{path.name}.lock"))
 
 
@@ -148,21 +150,22 @@ class Lock:
                 self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | disk.BINARY, 0o644)
                 self._process = os.getpid()
             portalocker.lock(self._descriptor, LockFlags.EXCLUSIVE | LockFlags.NON_BLOCKING)
+            if self.was_replaced():
+                self._drop()
+                return False
         except portalocker.AlreadyLocked:
             return False
         except (portalocker.LockException, OSError) as error:
+            self._drop()  # or it would stay locked, and nobody would know
             words = say(
                 "There is no lock to be had on {file}: nothing was entered, and nothing was lost ({reason}).",
                 file=str(self.path),
                 reason=str(error),
             )
             raise Busy(words) from error
-        if self._was_replaced():
-            self._drop()
-            return False
         return True
 
-    def _was_replaced(self) -> bool:
+    def was_replaced(self) -> bool:
         """Returns whether somebody removed the lock file: two kernels would then hold two locks."""
         if os.name == "nt" or self._descriptor is None:
             return False
@@ -199,4 +202,4 @@ class Lock:
     def _drop(self) -> None:
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
-            os.close(descriptor)
+            disk.close(descriptor)

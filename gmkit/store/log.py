@@ -10,9 +10,9 @@ from typing import Any
 from zlib import crc32
 
 from gmkit.store import atomic, backups, disk, layout, plain
-from gmkit.store.errors import NotStorable, StoreError, translated
+from gmkit.store.errors import Disk, NotStorable, StoreError, told, translated
 from gmkit.store.layout import CLOSING, SPARE, Document
-from gmkit.store.reading import LOOK_BYTES, Reading
+from gmkit.store.reading import LOOK_BYTES, NAME, Reading
 from gmkit.words import say
 
 LITTLE = 4 * 1024
@@ -83,16 +83,21 @@ class Log(Reading):
     def _catch_up_locked(self) -> None:
         if self._wants_a_look():
             self._read_on(locked=True)
+        self._refuse_if_new()
         if self._is_odd:
             self._put_right()
 
     def _commit(self, line: bytes, document: Document) -> None:
         whole = layout.key_of(len(self.documents) + 1) + line
         new = whole + b"\n" + CLOSING
+        self._refuse_if_lock_lost()
+        stat: os.stat_result | None = None
         try:
             descriptor = disk.open_to_write(self.path)
             try:
                 size = os.fstat(descriptor).st_size
+                if self._tail_in(descriptor)[: LOOK_BYTES + len(CLOSING)] != self._tail[: LOOK_BYTES + len(CLOSING)]:
+                    raise StoreError(say("{file} is being changed by another program: try again.", file=self.path.name))
                 if self._body_end + len(new) > min(size, self._safe_size):
                     # The room is on the disk before the braces move: a cut in between leaves a whole file (T2).
                     size = self._make_room(descriptor, size, len(new))
@@ -104,15 +109,19 @@ class Log(Reading):
                     # its own, because no line is written there before the next commit's sync.
                     with suppress(OSError):
                         self._make_room(descriptor, size, 0)
-                stat = os.fstat(descriptor)
+                with suppress(OSError):  # the entry is on the disk: that is what counts
+                    stat = os.fstat(descriptor)
             finally:
-                os.close(descriptor)
+                disk.close(descriptor)
         except OSError as error:
             self._seen = (0, 0, 0, 0)  # look again before the next step, whatever is there now
             raise translated(error, self.path.name) from error
         self._take_in(whole, document)
         self.entered += 1
-        self._settle(stat)
+        if stat is None:
+            self._seen = (0, 0, 0, 0)
+        else:
+            self._settle(stat)
 
     def _make_room(self, descriptor: int, size: int, needed: int) -> int:
         """Returns the file's size after spare newlines were put behind its end."""
@@ -129,15 +138,28 @@ class Log(Reading):
         try:
             disk.write_at(descriptor, new, self._body_end)
             disk.sync(descriptor)
-        except OSError:
-            # If this fails too, what stands there is found out at the next look; the first refusal is the one to tell.
-            with suppress(OSError):
+        except OSError as error:
+            try:
                 disk.write_at(descriptor, CLOSING + b"\n" * (len(new) - len(CLOSING)), self._body_end)
+            except OSError:
+                self._seen = (0, 0, 0, 0)  # what stands there now is looked at before the next step
+                with suppress(OSError):
+                    if disk.read_at(descriptor, len(new), self._body_end) != new:
+                        raise Disk(translated(error, self.path.name).words) from error
+                words = say(
+                    "The disk failed while {file} was being written ({reason}), and would not take the entry back:"
+                    " look into the ledger before you enter it again; nothing else was lost.",
+                    file=self.path.name,
+                    reason=error.strerror or str(error),
+                )
+                raise Disk(words) from error
+            with suppress(OSError):
                 disk.sync(descriptor)
             raise
 
     # ---- the cached state, and the end --------------------------------------------------------------------------
 
+    @told(NAME)
     def renew_snapshot(self, state: Any, upto: int | None = None) -> None:
         """Writes *state* as the cached state after entry *upto*; the ledger's bytes are carried over unchanged (T2).
 
@@ -167,6 +189,7 @@ class Log(Reading):
                 self._read_whole()  # somebody wrote between the look and now
                 raise StoreError(say("{file} is being changed by another program: try again.", file=self.path.name))
             log_crc = crc32(body[: _end_of(body, cached["upto"])])
+            self._refuse_if_lock_lost()
             top = layout.head(self.header, layout.snapshot_line(cached, log_crc), self.extras)
             atomic.clear_leftovers(self.path)
             # With spare newlines at once: a reader between two reads must not see a line grow over the file's end.
@@ -188,6 +211,7 @@ class Log(Reading):
         if len(self.documents) - ((newest.entries or 0) if newest else 0) >= KEEP_EVERY:
             backups.add(self.path, disk.read_all(self.path), len(self.documents), "kept")
 
+    @told(NAME)
     def close(self, state: Any | None = None, upto: int | None = None) -> None:
         """Ends the work: renews the snapshot if entries lie after it, and takes the spare newlines away (P8)."""
         with self._threads:
@@ -206,6 +230,7 @@ class Log(Reading):
             self.renew_snapshot(state, upto)
         with self._exclusive():
             self._catch_up_locked()
+            self._refuse_if_lock_lost()
             try:
                 self._trim()
                 backups.add(self.path, disk.read_all(self.path), len(self.documents), "closed")
@@ -221,7 +246,7 @@ class Log(Reading):
             self._safe_size = self._body_end + len(CLOSING)
             self._settle(os.fstat(descriptor))
         finally:
-            os.close(descriptor)
+            disk.close(descriptor)
 
 
 def _end_of(body: bytes, lines: int) -> int:

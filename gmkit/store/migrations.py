@@ -44,6 +44,8 @@ def migrated(tables: Tables, steps: tuple[Step, ...] = STEPS) -> Content:
         for step in steps[found:]:
             tables = step(tables)
         documents = [tables["ledger"][str(n)] for n in range(1, len(tables["ledger"]) + 1)]
+        if not documents:
+            raise ValueError("log")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         words = say(
             "The file is of the old format {old}, and cannot be brought to {new}: {reason}.",

@@ -26,6 +26,7 @@ TAG_BYTES = b'"$'
 """What a line with a tag in it must hold."""
 
 _encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_foreign_encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def dump(value: Any) -> bytes:
@@ -65,6 +66,30 @@ def parse(text: str) -> Any:
     return _decoder.decode(text)
 
 
+def parse_any(text: str) -> Any:
+    """Returns the JSON of *text* as plain TinyDB reads it: tables of other programs may hold what this store refuses.
+
+    Raises:
+        ValueError: If it is no JSON.
+    """
+    return _lenient.decode(text)
+
+
+def dump_foreign(value: Any) -> bytes:
+    """Returns what another program put into the file, as one line: kept as it is, and not read as this store's own.
+
+    Raises:
+        NotStorable: If it is nested so deep that Python could not write it.
+    """
+    try:
+        return _foreign_encoder.encode(value).encode("utf-8")
+    except UnicodeEncodeError:  # half of a character, as an escape: it is kept as one
+        return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+    except RecursionError:
+        words = say("{path} is nested more than {most} deep.", path="document", most=DEEPEST)
+        raise _refused(words, "document") from None
+
+
 def restored(value: Any) -> Any:
     """Returns *value* with its tags turned back into dates, times and fractions.
 
@@ -97,6 +122,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 _decoder = json.JSONDecoder(parse_constant=_refuse_constant)
+_lenient = json.JSONDecoder()
 
 
 def _checked(value: Any, path: str, depth: int) -> Any:

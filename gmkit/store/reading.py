@@ -6,16 +6,18 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from gmkit.store import backups, disk, foreign, layout, plain
-from gmkit.store.errors import Busy, Closed, Damaged, ForeignChange, ReadOnly, StoreError, translated
+from gmkit.store.errors import Busy, Closed, Damaged, ForeignChange, ReadOnly, StoreError, told, translated
 from gmkit.store.layout import CLOSING, Document
 from gmkit.store.lock import HeldBack, lock_beside
 from gmkit.words import Sentence, say, say_n
+
+NAME = "campaign.json"
 
 LOOK_BYTES = 48
 """So much of the last line is compared at every look: in a padded file neither size nor time need change."""
@@ -47,12 +49,14 @@ class Reading:
 
     # ---- looking at the file ------------------------------------------------------------------------------------
 
+    @told(NAME)
     def changed(self) -> bool:
         """Returns whether the file changed since it was last read: a stat and a few bytes."""
         with self._threads:
             self._refuse_if_closed()
             return not self._is_writing and self._wants_a_look()
 
+    @told(NAME)
     def catch_up(self) -> int:
         """Returns how many entries other kernels added since the last look; they are in `documents` now.
 
@@ -76,10 +80,14 @@ class Reading:
         except OSError:
             return False
         try:
-            tail = disk.read_at(descriptor, LOOK_BYTES + len(CLOSING) + 1, max(0, self._body_end - LOOK_BYTES))
-            return foreign.identity_of(os.fstat(descriptor)) == self._seen and tail == self._tail
+            return foreign.identity_of(os.fstat(descriptor)) == self._seen and self._tail_in(descriptor) == self._tail
+        except OSError:
+            return False
         finally:
-            os.close(descriptor)
+            disk.close(descriptor)
+
+    def _tail_in(self, descriptor: int) -> bytes:
+        return disk.read_at(descriptor, LOOK_BYTES + len(CLOSING) + 1, max(0, self._body_end - LOOK_BYTES))
 
     def _folder_changed(self) -> bool:
         """Returns whether files came or went beside this one: a conflict copy may be among them."""
@@ -114,8 +122,10 @@ class Reading:
             if (stat.st_dev, stat.st_ino) != self._seen[:2] or stat.st_size < self._body_end:
                 return False
             data = disk.read_at(descriptor, stat.st_size - start, start)
+        except OSError:
+            return False
         finally:
-            os.close(descriptor)
+            disk.close(descriptor)
         if data[:LOOK_BYTES] != self._tail[:LOOK_BYTES]:
             return False
         body = data[LOOK_BYTES:].rstrip(b"\n")
@@ -154,20 +164,28 @@ class Reading:
         _wait_for(self.path)
         try:
             found = foreign.read(self.path, known=self._lock.last_note())
-        except StoreError as error:
+        except Damaged as error:
             raise self._keep_ours(error.words) from error
+        except StoreError as error:
+            trouble = self._keep_ours(error.words)
+            self._stale_at = None  # what could not be read for a moment is read again at the next step
+            raise trouble from error
         ours, theirs = len(self.documents), found.content.documents
         if len(theirs) < ours or layout.hashed(plain.dump(theirs[ours - 1])) != self._last_hash:
-            raise self._keep_ours(
-                say(
-                    "{file} was replaced from outside: entries that are known here are missing in it.",
-                    file=self.path.name,
-                )
+            words = say(
+                "{file} was replaced from outside: entries that are known here are missing in it.",
+                file=self.path.name,
             )
+            raise self._keep_ours(foreign.newer_format(self.path, found.content.header) if found.is_new else words)
         self._stale = None
         self.documents.extend(theirs[ours:])
-        self.snapshot, self.extras = found.content.snapshot, found.content.extras
+        self.header, self.snapshot, self.extras = found.content.header, found.content.snapshot, found.content.extras
         self._adopt(found)
+        if found.is_new != self._is_new:
+            self._is_new = found.is_new
+            self.read_only = found.is_new or not disk.may_write(self.path)
+            if found.is_new:
+                self.notices.append(foreign.newer_format(self.path, self.header))
         if found.hides and not self.read_only:
             self._put_right()
         elif found.oddity is not None and found.oddity not in self.notices:
@@ -206,9 +224,10 @@ class Reading:
             return
         if seen != self._folder_seen:
             self._folder_seen = seen
-            for notice in foreign.conflict_copies(self.path, self.header, self.documents):
-                if notice not in self.notices:
-                    self.notices.append(notice)
+            with suppress(OSError):  # a folder that cannot be listed is no reason not to read the file
+                for notice in foreign.conflict_copies(self.path, self.header, self.documents):
+                    if notice not in self.notices:
+                        self.notices.append(notice)
 
     def _adopt(self, found: foreign.Found) -> None:
         """Remembers where the lines are and what the file looks like."""
@@ -251,7 +270,7 @@ class Reading:
     def _exclusive(self) -> Iterator[HeldBack]:
         """Holds the stop button back, other threads off, and the lock, for a block."""
         with HeldBack() as held, self._threads:
-            if not self.path.parent.is_dir():
+            if not self._folder_is_there():
                 raise self._keep_ours(say("The folder of {file} is gone.", file=str(self.path)))
             note = {"campaign": self.header.get("campaign"), "entries": len(self.documents)}
             self._lock.take(note, lambda: held.presses > 0)
@@ -259,6 +278,31 @@ class Reading:
                 yield held
             finally:
                 self._lock.give_back()
+
+    def _folder_is_there(self) -> bool:
+        try:
+            return self.path.parent.is_dir()
+        except OSError as error:
+            raise translated(error, self.path.name) from error
+
+    def _refuse_if_lock_lost(self) -> None:
+        """Raises Busy if the lock file was removed while it was held: another kernel may be writing now."""
+        try:
+            is_lost = self._lock.was_replaced()
+        except OSError as error:
+            raise translated(error, self.path.name) from error
+        if is_lost:
+            raise Busy(
+                say(
+                    "The lock beside {file} was deleted by another program in the middle of an entry: nothing was"
+                    " entered; try again.",
+                    file=self.path.name,
+                )
+            )
+
+    def _refuse_if_new(self) -> None:
+        if self._is_new:
+            raise ReadOnly(say("{file} is open for reading only: nothing was entered.", file=self.path.name))
 
     def _refuse_if_closed(self) -> None:
         if self._is_closed:
@@ -284,6 +328,7 @@ def _identity_of(path: Path) -> foreign.Identity | None:
 def _wait_for(path: Path) -> None:
     """Returns when the file is there, or after a moment: some programs replace a file by deleting it first."""
     for _ in range(6):
-        if path.exists():
-            return
+        with suppress(OSError):
+            if path.exists():
+                return
         time.sleep(foreign.STILL_S)
