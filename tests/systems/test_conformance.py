@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import json
 import random
 import re
 import tempfile
 import tomllib
 import typing
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
@@ -202,6 +204,37 @@ def test_a_reopened_campaign_is_what_it_was(system, folder):
         assert {viewer: everything(again, viewer) for viewer in before} == before
         assert [again._history.used(turn) for turn in range(again.turn + 1)] == used
         assert any(used)
+
+
+def test_what_stands_under_a_cell_is_one_line_of_a_closed_campaign_too(system, folder):
+    """W10."""
+    with begun(system, folder / "c") as c:
+        list(random_commands(c, system, random.Random(9), STEPS))
+        shown = [repr(thing) for thing in (c, c.game, c.ledger, c.view("gm"), c.view("public"), c.db)]
+        assert [repr(thing) for thing in (c, c.game, c.ledger, c.view("gm"), c.view("public"), c.db)] == shown
+        assert not [text for text in shown if "\n" in text or " at 0x" in text]
+        game = c.game
+    assert [repr(c), repr(game)] == shown[:2]
+
+
+def test_a_campaign_that_nobody_holds_is_freed_at_once(system, folder):
+    """Its thousands of entries wait for no collection of garbage."""
+    with begun(system, folder / "c") as c:
+        list(random_commands(c, system, random.Random(10), STEPS))
+    gc.collect()
+    gc.disable()
+    try:
+        c = gmkit.open(folder / "c")
+        kept = [weakref.ref(c), weakref.ref(c._file), weakref.ref(c._history)]
+        c.ledger.add("a note")
+        for viewer in ("gm", "public", *c.players):
+            everything(c, viewer)
+        assert len(c.db.all()) == len(c.history())
+        c.close()
+        del c
+        assert [ref() for ref in kept] == [None] * 3
+    finally:
+        gc.enable()
 
 
 JUNK: list[Any] = [None, "", "nobody", -1, 0, 10**9, 1.5, True, [], {}, ["x"], {"x": 1}, "\0", "X" * 5000]

@@ -54,6 +54,9 @@ class PersonsGame:
     def __init__(self, campaign: Any) -> None:
         self._campaign = campaign
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._campaign!r})"
+
     # --- persons ----------------------------------------------------------------------------------------------------
 
     def introduce(self, name: str, to: str | Sequence[str] = "all", *, id: str | None = None) -> Any:

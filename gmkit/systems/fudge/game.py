@@ -379,14 +379,6 @@ class FudgeGame(PersonsGame):
         """Trades points that wear down for so many of damage, 4 for 1; None: as many as there are."""
         return self._do("trade", id=id, name=name, points=points, place=place)
 
-    def __repr__(self) -> str:
-        return f"FudgeGame({len(self.persons)} persons, {self.fight_name or 'no fight'})"
-
-    @property
-    def fight_name(self) -> str:
-        """The name of the current fight; empty outside one."""
-        return str(self._view.fight)
-
 
 def _listed(names: Sequence[str] | None) -> Any:
     return [names] if isinstance(names, str) else rows(names)

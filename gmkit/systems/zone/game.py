@@ -249,7 +249,7 @@ class ZoneGame:
         return self._campaign.view(GM)
 
     def __repr__(self) -> str:
-        return f"ZoneGame(day {self.day})"
+        return f"ZoneGame({self._campaign!r})"
 
 
 def seen(session: Session, viewer: str, lang: str) -> ZoneSeen:
