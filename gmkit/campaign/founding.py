@@ -140,6 +140,15 @@ def _opened_again(folder: Path, id: str, start: Beginning, clock: Clock | None) 
 def _written(folder: Path, start: Beginning, clock: Clock, id: str | None) -> Campaign:
     if folder.exists() and not folder.is_dir():
         raise StoreError(say("{path} is a file: name a folder for the campaign.", path=str(folder)))
+    if not (folder / "campaign.json").exists() and any(folder.glob("backups/*.json")):
+        # A new campaign's own backups would in time push those of the lost one out (C099).
+        raise StoreError(
+            say(
+                "{folder} holds the backups of a campaign whose campaign.json is gone: bring it back with gmkit"
+                " restore, or name another folder for the new one.",
+                folder=str(folder),
+            )
+        )
     at = clocks.stamp(clock)
     history = History(start.system)
     decider = Decider(history.folding, start.key, start.campaign_id)

@@ -15,6 +15,7 @@ import pytest
 from tinydb import TinyDB
 
 import gmkit
+from gmkit.campaign import care
 from gmkit.campaign.opened import CampaignNotice
 from gmkit.errors import GmkitError, NotAllowed
 from tests.campaign.conftest import noon
@@ -357,3 +358,20 @@ def test_a_key_and_clock_give_equal_creations(new: Callable[..., Any]):
     files = [(new(name).path / "campaign.json").read_bytes() for name in ("one", "other")]
     assert files[0] == files[1]
     assert noon().tzinfo is dt.UTC
+
+
+@pytest.mark.parametrize("more", [{}, {"id": "spring"}])
+def test_no_campaign_begins_among_the_backups_of_a_lost_one(tmp_path, more):
+    """C099, P10: they would be pushed out by those of the new one."""
+    given = {"system": "zone", "players": ["Anna"], "lang": "ru", **more}
+    with gmkit.create(tmp_path, **given) as c:
+        c.roll("d6")
+    care.backup(tmp_path)
+    whole = (tmp_path / "campaign.json").read_bytes()
+    (tmp_path / "campaign.json").unlink()
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(GmkitError, match="верните его командой gmkit restore"):
+        gmkit.create(tmp_path, **given)
+    assert sorted(tmp_path.rglob("*")) == before
+    care.restore(tmp_path)
+    assert (tmp_path / "campaign.json").read_bytes() == whole
