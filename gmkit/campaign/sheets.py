@@ -270,10 +270,7 @@ def _cells_of_book(data: bytes, name: str) -> list[list[Any]]:
     from openpyxl import load_workbook
 
     try:
-        values = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
-        written = load_workbook(io.BytesIO(data), read_only=True).worksheets[0]
-        rows = [list(row) for row in values.iter_rows(values_only=True)]
-        formulas = [list(row) for row in written.iter_rows(values_only=True)]
+        rows, formulas = (_rows_of_book(load_workbook, data, data_only=only) for only in (True, False))
     except Exception:  # noqa: BLE001  (a zip with anything in it: openpyxl raises whatever it meets)
         raise TableError(say("{file} is no xlsx file that can be read.", file=name)) from None
     for number, (row, own) in enumerate(zip(rows, formulas, strict=True), 1):
@@ -282,6 +279,13 @@ def _cells_of_book(data: bytes, name: str) -> list[list[Any]]:
                 words = say("{text} was never worked out: open the file in a spreadsheet and save it", text=shown(text))
                 raise TableError(_at(name, number, "", words))
     return [[_from_sheet(value) if isinstance(value, str) else value for value in row] for row in rows]
+
+
+def _rows_of_book(load: Any, data: bytes, *, data_only: bool) -> list[list[Any]]:
+    sheet = load(io.BytesIO(data), read_only=True, data_only=data_only).worksheets[0]
+    # How far a file says that its sheet goes is wrong in what some programs write: then all but a corner is lost.
+    sheet.reset_dimensions()
+    return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
 def _from_sheet(text: str) -> str:

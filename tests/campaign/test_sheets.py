@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import json
+import re
+import zipfile
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -142,6 +144,24 @@ def test_an_xlsx_file_keeps_its_types_and_texts_that_are_numbers_are_read(tmp_pa
         {"Имя": "Ева", "Сила": 2.5, "Код": "007", "Когда": dt.date(2026, 3, 1)},
         {"Имя": "Ян", "Сила": 12.5, "Код": 7, "Когда": ""},
     ]
+
+
+@pytest.mark.parametrize("said", ["A1", "A1:XFD1048576", ""])
+def test_a_sheet_is_read_whole_however_far_the_file_says_that_it_goes(tmp_path, said):
+    book = openpyxl.Workbook()
+    for row in [["Имя", "Сила"], ["Ева", 2.5], ["Ян", None], ["Ёж", 3]]:
+        book.active.append(row)
+    book.save(tmp_path / "whole.xlsx")
+    with zipfile.ZipFile(tmp_path / "whole.xlsx") as whole, zipfile.ZipFile(tmp_path / "t.xlsx", "w") as made:
+        for name in whole.namelist():
+            data = whole.read(name)
+            if name.endswith("sheet1.xml"):
+                wrong = f'<dimension ref="{said}"/>'.encode() if said else b""
+                data, count = re.subn(rb'<dimension ref="A1:B4" ?/>', wrong, data)
+                assert count == 1
+            made.writestr(name, data)
+    table = gmkit.read_table(tmp_path / "t.xlsx")
+    assert (table["Имя"], table["Сила"]) == (["Ева", "Ян", "Ёж"], [2.5, "", 3])
 
 
 def test_a_formula_without_its_value_is_refused_and_not_dropped(tmp_path):
