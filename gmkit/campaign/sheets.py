@@ -321,7 +321,14 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
     columns = [_column_name(value) for value in head]
     while columns and not columns[-1]:
         columns.pop()
-    if twice := sorted({column for column in columns if columns.count(column) > 1}):
+    # A gap between columns that a spreadsheet leaves for the eye is no column.
+    places = [
+        at
+        for at, column in enumerate(columns)
+        if column or any(_is_filled(row[at]) for _, row in body if at < len(row))
+    ]
+    named = [columns[at] for at in places]
+    if twice := sorted({column for column in named if named.count(column) > 1}):
         raise TableError(
             say("{file} has several columns of one name: {names}.", file=name, names=listing(map(shown, twice)))
         )
@@ -332,7 +339,7 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
             raise TableError(_at(name, number, "", words))
         values = [*row, *[None] * len(columns)][: len(columns)]
         rows.append({})
-        for column, value in zip(columns, values, strict=True):
+        for column, value in ((columns[at], values[at]) for at in places):
             found = _cell(value, numbers=numbers, decimal=decimal)
             if found is None:
                 words = say(
@@ -341,7 +348,7 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
                 )
                 raise TableError(_at(name, number, column, words))
             rows[-1][column] = found
-    return SheetTable(tuple(columns), tuple(rows), name)
+    return SheetTable(tuple(named), tuple(rows), name)
 
 
 def _column_name(value: Any) -> str:
@@ -362,10 +369,21 @@ def _at(name: str, row: int, column: str, words: Sentence) -> Sentence:
 def _columns_and_rows(table: Any) -> tuple[list[str], list[dict[str, Any]]]:
     if hasattr(table, "to_dict") and hasattr(table, "columns"):  # a DataFrame, without loading pandas to ask
         names = [str(name) for name in table.columns]
+        _refuse_twice(names)
         cells = table.astype(object).where(table.notna(), None).itertuples(index=False, name=None)
         return names, [dict(zip(names, row, strict=True)) for row in cells]
     if isinstance(table, SheetTable):
         return list(table.columns), [dict(row) for row in table]
     if isinstance(table, str) or not isinstance(table, Sequence) or not all(isinstance(row, Mapping) for row in table):
         raise NotAllowed(say("A table is a DataFrame or a list of mappings, not {value}.", value=shown(table)))
-    return list(dict.fromkeys(str(key) for row in table for key in row)), [dict(row) for row in table]
+    for row in table:
+        _refuse_twice([str(key) for key in row])
+    rows = [{str(key): value for key, value in row.items()} for row in table]
+    return list(dict.fromkeys(key for row in rows for key in row)), rows
+
+
+def _refuse_twice(names: Sequence[str]) -> None:
+    """Raises NotAllowed where two columns would be written as one, and one of them be lost."""
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise NotAllowed(say("The table has several columns of one name: {names}.", names=listing(map(shown, twice))))

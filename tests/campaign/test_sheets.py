@@ -186,6 +186,7 @@ def test_a_json_list_of_objects_is_a_table(tmp_path):
         ("r.csv", "", "r.csv is empty: its first row names the columns."),
         ("r.csv", " \n\n", "r.csv is empty"),
         ("r.csv", "Имя;Имя\nЕва;1", "r.csv has several columns of one name: 'Имя'."),
+        ("r.csv", ";;Имя\n1;2;Ева", "r.csv has several columns of one name: ''."),
         ("r.csv", "Имя,Сила\nЕва,2,5\n", "r.csv, row 2: it has more cells than there are columns"),
         ("r.csv", "a;b\n" + "x" * 200_000, "r.csv, row 2: a cell here has no end"),
         ("r.csv", 'a;b\n1;2\n"open;3\n4;5\n', "r.csv, row 3: a cell here has no end: close the quote"),
@@ -326,6 +327,16 @@ def test_a_day_of_a_frame_is_written_without_the_midnight_beside_it(tmp_path):
     assert gmkit.read_table(gmkit.write_table(frame, tmp_path / "t.csv"))["day"] == ["2026-03-01", "2026-03-02"]
 
 
+def test_columns_named_by_numbers_are_kept_and_two_of_one_name_refused(tmp_path):
+    file = gmkit.write_table([{1: "Ева", "Сила": 2}, {1: "Ян"}], tmp_path / "t.csv")
+    assert [dict(row) for row in gmkit.read_table(file)] == [{"1": "Ева", "Сила": 2}, {"1": "Ян", "Сила": ""}]
+    before = file.read_bytes()
+    for twice in ([{1: "Ева", "1": "Ян"}], pd.DataFrame([[1, 2]], columns=["1", "1"])):
+        with pytest.raises(GmkitError, match="several columns of one name: '1'"):
+            gmkit.write_table(twice, file)
+    assert file.read_bytes() == before
+
+
 def test_a_text_too_long_for_a_cell_ends_in_a_mark(tmp_path):
     (row,) = gmkit.read_table(gmkit.write_table([{"a": "x" * 40_000}], tmp_path / "t.xlsx"))
     assert row["a"] == "x" * 32_766 + "…"
@@ -338,10 +349,12 @@ def test_a_text_too_long_for_a_cell_ends_in_a_mark(tmp_path):
         ('Имя;"Рост\tвес"\nЕва;5', {"Имя": "Ева", "Рост\tвес": 5}),
         ('"Имя, прозвище";Сила\nЕва;5', {"Имя, прозвище": "Ева", "Сила": 5}),
         ('Рост 5";Имя\n5;Ева', {'Рост 5"': 5, "Имя": "Ева"}),
+        (";Имя;;;Сила;;\n;Ева;;;5;;\n;;;;;;\n", {"Имя": "Ева", "Сила": 5}),
+        (",Имя,Сила\n0,Ева,5\n", {"": 0, "Имя": "Ева", "Сила": 5}),
         (",,\n\nИмя,Сила\nЕва,5", {"Имя": "Ева", "Сила": 5}),
     ],
 )
-def test_a_separator_inside_quotes_separates_nothing(tmp_path, text, row):
+def test_a_separator_inside_quotes_separates_nothing_and_a_gap_is_no_column(tmp_path, text, row):
     assert dict(gmkit.read_table(saved(tmp_path, text))[0]) == row
 
 
