@@ -59,8 +59,9 @@ class GmWidget(ipywidgets.VBox):
         self._busy = False
         self._drawing = False
         self._closed = False
-        self._is_blind = False
-        """The notice says why the campaign cannot be shown as it stands; it goes when it can."""
+        self._head = ""
+        self.is_part = False
+        """Whether it lies on a desk, which says for all of its parts that the campaign cannot be read."""
         self._asked = count(1)
         self._wishes: dict[Widget, bool] = {}
         self._extra: list[Widget] = []
@@ -189,6 +190,13 @@ class GmWidget(ipywidgets.VBox):
 
     def refuse(self, error: GmkitError, what: Words = "") -> None:
         """Shows a refusal in place: what was refused, why, and what was kept (W3)."""
+        refused = self.h(say("Not done: {what}.", what=what)) if what else self.h(say("Not done."))
+        kept = self.h(say("Nothing was changed; what you entered is still here."))
+        why = self._why(error)
+        self._set_notice("gm-refusal", "alert", f'<strong>{refused}</strong> {why}<span class="gm-quiet">{kept}</span>')
+
+    def _why(self, error: GmkitError) -> str:
+        """Returns the reasons of a refusal as HTML; what people wrote in them is escaped (W7)."""
         reasons = error.reasons if isinstance(error, NotAllowed) else [error.words]
         with speaking(self.lang):
             texts = [
@@ -197,12 +205,8 @@ class GmWidget(ipywidgets.VBox):
             ]
         caret = " gm-caret" if any("^" in text and "\n" in text for text in texts) else ""
         if len(texts) == 1:
-            why = f'<span class="gm-why{caret}">{texts[0]}</span>'
-        else:
-            why = "<ul>" + "".join(f'<li class="gm-why">{text}</li>' for text in texts) + "</ul>"
-        refused = self.h(say("Not done: {what}.", what=what)) if what else self.h(say("Not done."))
-        kept = self.h(say("Nothing was changed; what you entered is still here."))
-        self._set_notice("gm-refusal", "alert", f'<strong>{refused}</strong> {why}<span class="gm-quiet">{kept}</span>')
+            return f'<span class="gm-why{caret}">{texts[0]}</span>'
+        return "<ul>" + "".join(f'<li class="gm-why">{text}</li>' for text in texts) + "</ul>"
 
     # --- following the campaign -----------------------------------------------------------------------------------
 
@@ -217,15 +221,18 @@ class GmWidget(ipywidgets.VBox):
         try:
             self.view = self._look()
             self._draw_all()
-            if self._is_blind:
-                self.hush()
-            self._is_blind = False
         except GmkitError as error:
-            self._is_blind = True
-            self.refuse(error, say("showing the campaign as it stands"))
+            self._show_blind(error)
         except Exception as error:
             _logger.exception("%s could not be drawn", type(self).__name__)
             self.unexpected(error, say("showing the campaign as it stands"))
+
+    def _show_blind(self, error: GmkitError) -> None:
+        """Says at the top, where it is seen whatever is open below, that the campaign cannot be read, and why."""
+        if not self.is_part:
+            old = self.h(say("What stands below may be out of date: the campaign cannot be read now."))
+            alert = f'<div class="gm-notice gm-refusal" role="alert"><strong>{old}</strong> {self._why(error)}</div>'
+            self.head.value = f"{self._head}{alert}"
 
     def _look(self) -> Any:
         return None if self.campaign is None else self.campaign.view(self.viewer)
@@ -237,7 +244,7 @@ class GmWidget(ipywidgets.VBox):
             self.guard.label = f"{name}: {whose}" if whose else name
             self.guard.lang = self.lang
             badge = look.badge(self.h(self._whose()), "secret" if self.viewer == "gm" else "open") if whose else ""
-            self.head.value = (
+            self._head = self.head.value = (
                 f'<div class="gm-head"><div class="gm-title" role="heading" aria-level="3">{look.escape(name)}</div>'
                 f"{badge}</div>"
             )

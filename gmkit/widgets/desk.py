@@ -46,6 +46,8 @@ class Desk(GmWidget):
     def build(self) -> tuple[Widget, ...]:
         """Returns the tabs, each with one component."""
         self.components = tuple(kind(self.campaign, self.viewer) for kind in self._kinds())
+        for component in self.components:
+            component.is_part = True
         self.tabs = ipywidgets.Tab(children=self.components)
         return (self.tabs,)
 

@@ -168,8 +168,8 @@ class TurnLedger(GmWidget):
         self._page = found.number
         self.rows.value = self._table(found.rows)
         words = say_n(
-            "page {page} of {pages}, {n} entry",
-            "page {page} of {pages}, {n} entries",
+            "page {page} of {pages}, {n} line",
+            "page {page} of {pages}, {n} lines",
             n=found.total,
             page=found.number,
             pages=found.pages,

@@ -211,11 +211,12 @@ def test_a_file_that_another_program_spoils_is_said_in_the_widget_and_gone_when_
     whole = (c.path / "campaign.json").read_bytes()
     (c.path / "campaign.json").write_bytes(b"")
     roller.refresh()
-    assert "campaign.json is empty" in roller.notice.value
-    assert "kept in backups/" in roller.notice.value
+    assert 'role="alert"' in roller.head.value
+    assert "campaign.json is empty" in roller.head.value
+    assert "kept in backups/" in roller.head.value
     (c.path / "campaign.json").write_bytes(whole)
     roller.refresh()
-    assert roller.notice.value == ""
+    assert 'role="alert"' not in roller.head.value
     c.ledger.add("after")
     assert texts(c) == ["before", "after"]
     roller.close()

@@ -173,18 +173,19 @@ def test_a_widget_says_that_the_file_was_spoiled_and_shows_the_campaign_when_it_
         said = []
         for content in (b"<<<<<<< HEAD\n" + whole, whole):
             file.write_bytes(content)
-            before = ledger.notice.value
+            before = ledger.head.value
             for _ in range(60):
                 await asyncio.sleep(0.05)
-                if ledger.notice.value != before:
+                if ledger.head.value != before:
                     break
-            said.append(ledger.notice.value)
+            said.append(ledger.head.value)
         ledger.close()
         return said
 
     spoiled, mended = asyncio.run(follow())
     assert "conflict markers of a merge, first in line 1" in spoiled
-    assert mended == ""
+    assert 'role="alert"' in spoiled
+    assert 'role="alert"' not in mended
 
 
 def test_a_conflicting_command_is_refused_with_what_happened_meanwhile(zone):

@@ -67,6 +67,22 @@ def test_the_desk_names_its_campaign(tmp_path: Path) -> None:
         desk.close()
 
 
+def test_a_campaign_that_cannot_be_read_is_said_once_above_the_tabs(zone: Any) -> None:
+    desk = zone.desk()
+    file = zone.path / "campaign.json"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:200])
+    for component in (desk, *desk.components):
+        component.refresh()
+    assert "may be out of date" in desk.head.value
+    assert "campaign.json" in desk.head.value
+    assert not any('role="alert"' in component.head.value for component in desk.components)
+    file.write_bytes(whole)
+    desk.refresh()
+    assert "may be out of date" not in desk.head.value
+    desk.close()
+
+
 def test_closing_the_desk_closes_all_of_it(zone: Any, live_models: Any) -> None:
     before = live_models()
     desk = zone.desk()

@@ -33,7 +33,7 @@ def test_a_page_holds_fifty_entries_and_paging_shows_each_once(campaign_with: An
         ledger.older.click()
         seen += numbers(ledger)
     assert seen == list(range(total, 0, -1))
-    assert f"page 3 of 3, {total} entries" in ledger.where.value
+    assert f"page 3 of 3, {total} lines" in ledger.where.value
     ledger.newest.click()
     assert numbers(ledger)[0] == total
     ledger.oldest.click()
