@@ -59,7 +59,7 @@ class GmWidget(ipywidgets.VBox):
         self._busy = False
         self._drawing = False
         self._closed = False
-        self._head = ""
+        self._headed = ""
         self.is_part = False
         """Whether it lies on a desk, which says for all of its parts that the campaign cannot be read."""
         self._asked = count(1)
@@ -101,6 +101,11 @@ class GmWidget(ipywidgets.VBox):
     def still(self, view: Any) -> str:
         """Returns the view as HTML for readers without a kernel, with nothing that the view lacks."""
         raise TypeError(f"{type(self).__name__} does not say this of itself")
+
+    @property
+    def acts(self) -> bool:
+        """Whether something can be done here: at the GM's desk alone."""
+        return self.viewer == "gm"
 
     def heading(self) -> Words:
         """Returns what stands above the component; its title, unless it says more."""
@@ -174,7 +179,13 @@ class GmWidget(ipywidgets.VBox):
         """
         if self.campaign is None:
             raise GmkitError(say("This needs a campaign: give one to the component."))
+        self.only_gm()
         return self.campaign.do(command, id=self.new_id())
+
+    def only_gm(self) -> None:
+        """Raises NotAllowed where somebody else than the GM looks: a hidden button is no lock (C091)."""
+        if not self.acts:
+            raise NotAllowed(say("The GM does this; here is only what {name} sees.", name=self.viewer))
 
     def tell(self, words: Words) -> None:
         """Says in place, and aloud, what was done."""
@@ -232,7 +243,7 @@ class GmWidget(ipywidgets.VBox):
         if not self.is_part:
             old = self.h(say("What stands below may be out of date: the campaign cannot be read now."))
             alert = f'<div class="gm-notice gm-refusal" role="alert"><strong>{old}</strong> {self._why(error)}</div>'
-            self.head.value = f"{self._head}{alert}"
+            self.head.value = f"{self._headed}{alert}"
 
     def _look(self) -> Any:
         return None if self.campaign is None else self.campaign.view(self.viewer)
@@ -244,7 +255,7 @@ class GmWidget(ipywidgets.VBox):
             self.guard.label = f"{name}: {whose}" if whose else name
             self.guard.lang = self.lang
             badge = look.badge(self.h(self._whose()), "secret" if self.viewer == "gm" else "open") if whose else ""
-            self._head = self.head.value = (
+            self._headed = self.head.value = (
                 f'<div class="gm-head"><div class="gm-title" role="heading" aria-level="3">{look.escape(name)}</div>'
                 f"{badge}</div>"
             )

@@ -9,7 +9,6 @@ import ipywidgets
 from ipywidgets import Widget
 
 from gmkit.core.persons.forms import Field
-from gmkit.errors import NotAllowed
 from gmkit.widgets import look
 from gmkit.widgets.base import GmWidget
 from gmkit.widgets.key_guard import front_end
@@ -32,11 +31,6 @@ class PersonWidget(GmWidget):
     def __init__(self, campaign: Any = None, viewer: str = "gm", name: str | None = None, **options: Any) -> None:
         self._wanted = name
         super().__init__(campaign, viewer, **options)
-
-    @property
-    def acts(self) -> bool:
-        """Whether commands are given here: at the GM's desk alone."""
-        return self.viewer == "gm"
 
     def _has_what_it_needs(self) -> bool:
         return super()._has_what_it_needs() and hasattr(self.view, "sheet_pieces")
@@ -105,11 +99,6 @@ class PersonWidget(GmWidget):
     def show(widget: Any, shown: bool) -> None:
         """Lets a control take room, or not."""
         widget.layout.display = None if shown else "none"
-
-    def only_gm(self) -> None:
-        """Raises NotAllowed where somebody else than the GM looks."""
-        if not self.acts:
-            raise NotAllowed(say("The GM does this; here is only what {name} sees.", name=self.viewer))
 
 
 class FormFields:

@@ -281,6 +281,7 @@ class TurnLedger(GmWidget):
         self.tell(say("The note is in the ledger."))
 
     def _ask_undo(self) -> None:
+        self.only_gm()
         seen = self.campaign.undo_takes_back_seen()
         if seen is None:
             self._undo()
@@ -290,6 +291,7 @@ class TurnLedger(GmWidget):
         self.sure.layout.display = None
 
     def _undo(self) -> None:
+        self.only_gm()
         self._close_question()
         self.campaign.undo()
         self.tell(say("Undone. The ledger keeps both, marked."))
@@ -303,6 +305,7 @@ class TurnLedger(GmWidget):
         self.question.value = ""
 
     def _redo(self) -> None:
+        self.only_gm()
         self._close_question()
         self.campaign.redo()
         self.tell(say("Done again, as it was recorded."))

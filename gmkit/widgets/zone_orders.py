@@ -55,11 +55,6 @@ class ZoneOrders(GmWidget):
     _reported: int | None = None
     """The day whose report stands below, None: none was ended here."""
 
-    @property
-    def acts(self) -> bool:
-        """Whether orders are given here: at the GM's desk alone."""
-        return self.viewer == "gm"
-
     # --- building -------------------------------------------------------------------------------------------------
 
     def build(self) -> tuple[Widget, ...]:
@@ -308,7 +303,7 @@ class ZoneOrders(GmWidget):
             row.refused_at = (self.view.turn, self.t(self._given(self.view, row.number)))
 
     def _give(self, row: OrderRow) -> None:
-        self._only_gm()
+        self.only_gm()
         outcome = self.ask({"do": "order", "stalker": row.number, "text": row.text.value, "turn": self.view.turn})
         with self._quiet():
             row.text.value = ""
@@ -316,7 +311,7 @@ class ZoneOrders(GmWidget):
         self.announce(str(outcome))
 
     def _withdraw(self, row: OrderRow) -> None:
-        self._only_gm()
+        self.only_gm()
         self.announce(str(self.ask({"do": "withdraw", "stalker": row.number, "turn": self.view.turn})))
 
     @staticmethod
@@ -325,19 +320,19 @@ class ZoneOrders(GmWidget):
             row.text.value = text
 
     def _give_block(self) -> None:
-        self._only_gm()
+        self.only_gm()
         outcome = self.ask({"do": "orders", "text": self.block.value, "turn": self.view.turn})
         self.block.value = ""
         self.tell(str(outcome))
 
     def _announce_strict(self) -> None:
-        self._only_gm()
+        self.only_gm()
         outcome = self.ask({"do": "strict", "reason": self.reason.value, "turn": self.view.turn})
         self.reason.value = ""
         self.tell(str(outcome))
 
     def _end_or_ask(self) -> None:
-        self._only_gm()
+        self.only_gm()
         if self._awaited(self.view):
             self._asking = True
             self._draw_all()
@@ -345,7 +340,7 @@ class ZoneOrders(GmWidget):
         self._end_day()
 
     def _end_day(self) -> None:
-        self._only_gm()
+        self.only_gm()
         day = self.view.turn
         self._asking = False
         self.ask({"do": "end_day", "turn": day})
@@ -358,10 +353,6 @@ class ZoneOrders(GmWidget):
     def _wait(self) -> None:
         self._asking = False
         self._draw_all()
-
-    def _only_gm(self) -> None:
-        if not self.acts:
-            raise NotAllowed(say("Orders are given at the GM's desk; this is only what {name} sees.", name=self.viewer))
 
 
 def _winner(winner: Any) -> Words:

@@ -155,6 +155,32 @@ class TestEveryComponent:
             assert SECRET not in shown
         component.close()
 
+    def test_only_the_gm_changes_anything_whatever_a_viewer_presses(
+        self, full_campaign: Any, name: str, viewer: str
+    ) -> None:
+        """C091, C111: a hidden button is no lock, for its message can come all the same."""
+        if viewer == "gm":
+            return
+        full_campaign.ledger.add("undone, so that there is something to bring back")
+        full_campaign.undo()
+        file = full_campaign.path / "campaign.json"
+        before = file.read_bytes()
+        component = make(name, full_campaign, viewer)
+        pressed = 0
+        for part in (component, *getattr(component, "components", ())):
+            found: dict[int, Widget] = {}
+            base._walk(part, found)
+            for widget in found.values():
+                if type(widget).__name__ in ("Text", "Textarea"):
+                    widget.value = "X+"
+            for widget in found.values():
+                if type(widget).__name__ == "Button":
+                    widget.click()
+                    pressed += 1
+        assert file.read_bytes() == before
+        assert pressed > 0 or name not in ("Desk", "TurnLedger", "ZoneOrders")
+        component.close()
+
     def test_five_hundred_refreshes_leave_no_model(
         self, full_campaign: Any, live_models: Any, name: str, viewer: str
     ) -> None:
