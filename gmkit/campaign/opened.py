@@ -67,9 +67,11 @@ class Opened:
     def refresh(self) -> bool:
         """Looks whether another kernel has written; returns whether there was anything new."""
         self._refuse_if_closed()
-        if not self._file.changed():
+        if self._file.changed():
+            self._file.catch_up()
+        elif self._history.seen == len(self._file.documents):
             return False
-        self._file.catch_up()
+        # Not only what this look found: a reading of c.db, or a backup, may have caught the file up before.
         new = self._history.catch_up()
         self._say_notices()
         if new:

@@ -188,6 +188,30 @@ def test_a_widget_says_that_the_file_was_spoiled_and_shows_the_campaign_when_it_
     assert 'role="alert"' not in mended
 
 
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda c: c.db.all(),
+        lambda c: len(c.db),
+        lambda c: c.db.table("ledger").get(doc_id=1),
+        lambda c: c._file.verify_chain(),
+        lambda c: c._file.backup(),
+        lambda c: c._file.renew_snapshot({}, upto=1),
+    ],
+)
+def test_what_reads_the_file_keeps_no_news_from_the_rest_of_the_campaign(zone, read):
+    """C109: whoever catches the file up first, the turn, the views and those who watch follow."""
+    told = []
+    zone.watch(lambda: told.append(zone.turn))
+    with gmkit.open(zone.path) as other:
+        other.game.end_day()
+    read(zone)
+    assert zone.refresh()
+    assert told == [2]
+    assert (zone.turn, zone.view("public").turns) == (2, [0, 1])
+    assert not zone.refresh()
+
+
 def test_a_conflicting_command_is_refused_with_what_happened_meanwhile(zone):
     other = gmkit.open(zone.path, clock=noon)
     zone.game.order("Anna", "Z+" if zone.game.stalker(1).at[2] == 1 else "Z-", turn=1)
