@@ -208,7 +208,9 @@ class Log(Reading):
 
     def _keep_now_and_then(self) -> None:
         newest = backups.newest(self.path)
-        if len(self.documents) - ((newest.entries or 0) if newest else 0) >= KEEP_EVERY:
+        kept = (newest.entries or 0) if newest else 0
+        # More than there are: the newest copy is of another line, from before an older one was put back.
+        if not 0 <= len(self.documents) - kept < KEEP_EVERY:
             backups.add(self.path, disk.read_all(self.path), len(self.documents), "kept")
 
     @told(NAME)
@@ -220,6 +222,17 @@ class Log(Reading):
             try:
                 if self.entered and not self.read_only and self._stale is None:
                     self._finish(state, upto)
+            except (Disk, OSError) as error:
+                # What was acknowledged stays so: a person who reads "nothing was entered" here would enter it again.
+                reason = (error.__cause__ or error) if isinstance(error, Disk) else error
+                raise Disk(
+                    say(
+                        "{file} was closed, and every entry is in it; but the disk refused its cached state or its"
+                        " backup: {reason}.",
+                        file=self.path.name,
+                        reason=getattr(reason, "strerror", None) or str(reason),
+                    )
+                ) from error
             finally:
                 self._is_closed = True
                 self._lock.close()

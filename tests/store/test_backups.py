@@ -85,6 +85,13 @@ def test_a_long_session_is_kept_now_and_then(make, entry):
     assert [backup.entries for backup in large.backups()] == [600]
 
 
+def test_a_session_after_an_older_copy_was_put_back_is_kept_too(make):
+    campaign = make(3)
+    backups.add(campaign.path, b"{}", 9000, "branch")
+    campaign.renew_snapshot({"day": 1})
+    assert [(kept.reason, kept.entries) for kept in campaign.backups()] == [("branch", 9000), ("kept", 3)]
+
+
 def test_a_copy_that_cannot_be_written_drops_no_older_one(make, monkeypatch):
     campaign = make(5)
     for _ in range(10):

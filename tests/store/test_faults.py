@@ -119,8 +119,9 @@ def test_closing_on_a_full_disk_says_so_and_loses_nothing(make, entry, monkeypat
     with campaign.writing() as writer:
         writer.add(entry(6))
     Fault(monkeypatch, "write_at", errno.ENOSPC)
-    with pytest.raises(Disk):
+    with pytest.raises(Disk, match="every entry is in it") as refusal:  # and not "nothing was entered"
         campaign.close({"day": 6})
+    assert os.strerror(errno.ENOSPC) in str(refusal.value)
     check(campaign, 6)
 
 
