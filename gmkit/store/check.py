@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from gmkit.store import atomic, backups, damage, disk, foreign, layout, migrations, plain
+from gmkit.store import atomic, backups, disk, foreign, layout
 from gmkit.store.backups import Backup
 from gmkit.store.errors import Damaged, StoreError, told, translated
-from gmkit.store.layout import Content, Document
 from gmkit.store.lock import HeldBack, Lock, lock_beside
 from gmkit.store.reading import NAME
-from gmkit.words import Sentence, say, say_n
-
-_ENTRY = re.compile(r'"\d+": ?(?=\{)')
-"""Where an entry may begin, in whatever form the file was written: one a line, all in one line, or indented."""
-
-
-_HEADER = re.compile(r'"_gmkit": ?\{\s*"1": ?(?=\{)')
-_FIRST_DOCUMENT = re.compile(r'[^\n]*\n[^\n]*\n"1": ')
-"""Where the header stands in this store's form, should its table's name be damaged."""
+from gmkit.store.rebuilding import Repaired, last_good, rebuilt
+from gmkit.words import Sentence, say
 
 
 @dataclass(frozen=True)
@@ -37,28 +26,6 @@ class Finding:
     words: Sentence
     line: int | None = None
     """Counted from 1."""
-
-
-@dataclass(frozen=True)
-class Repaired:
-    """What a repair did."""
-
-    entries: int
-    kept: tuple[Path, ...]
-    """Where the damaged file is now, and the entries of other branches if there were any."""
-    words: Sentence
-
-
-@dataclass
-class _Pool:
-    """All whole entries of one campaign, wherever they were found."""
-
-    header: Document
-    by_hash: dict[str, Document] = field(default_factory=dict)
-    children: dict[str, list[str]] = field(default_factory=dict)
-    roots: list[str] = field(default_factory=list)
-    extras: dict[str, Any] | None = None
-    """What other programs put in, from the first source that says so; None: none was whole enough."""
 
 
 @told(NAME)
@@ -74,13 +41,13 @@ def check(folder: Path) -> list[Finding]:
         found = foreign.read(path, note)
     except Damaged as error:
         findings.append(Finding(error.kind, _words(error), error.line))
-        findings.append(_last_good(path))
+        findings.append(Finding("last-good", last_good(path)))
     else:
         content = found.content
         findings += _oddities(path, found)
         if not found.is_new and (at := layout.first_break(content.header, content.documents)) is not None:
             words = say("Entry {n} in {file} was changed: the next one names another.", n=at + 1, file=path.name)
-            findings += [Finding("chain", words), _last_good(path)]
+            findings += [Finding("chain", words), Finding("last-good", last_good(path))]
         if (older := foreign.older_copy(path, content, note)) is not None:
             findings.append(Finding("older-copy", older))
         copies = foreign.conflict_copies(path, content.header, content.documents)
@@ -106,9 +73,9 @@ def repair(folder: Path) -> Repaired:
         try:
             found = foreign.read(path, lock.last_note())
         except Damaged:
-            return _rebuilt(path, lock)
+            return rebuilt(path, lock)
         if layout.first_break(found.content.header, found.content.documents) is not None and not found.is_new:
-            return _rebuilt(path, lock)
+            return rebuilt(path, lock)
         n = len(found.content.documents)
         if found.oddity is None or found.is_new:
             return Repaired(n, (), say("{file} is whole: there is nothing to repair.", file=path.name))
@@ -229,210 +196,3 @@ def _count(path: Path) -> int | None:
         return len(foreign.read(path).content.documents)
     except StoreError:
         return None
-
-
-# ---- rebuilding -------------------------------------------------------------------------------------------------
-
-
-def _last_good(path: Path) -> Finding:
-    pool = _pool(path)
-    chain = _longest(pool) if pool else []
-    if not chain:
-        return Finding("last-good", say("Neither {file} nor a backup holds a whole entry.", file=path.name))
-    words = say_n(
-        "The last good state has {n} entry; a repair brings it back and keeps the damaged file.",
-        "The last good state has {n} entries; a repair brings it back and keeps the damaged file.",
-        n=len(chain),
-    )
-    return Finding("last-good", words)
-
-
-def _rebuilt(path: Path, lock: Lock) -> Repaired:
-    pool = _pool(path)
-    chain = _longest(pool) if pool else []
-    if pool is None or not chain:
-        raise StoreError(say("{file} cannot be repaired: neither it nor a backup holds a whole entry.", file=path.name))
-    kept = []
-    try:
-        if path.exists():
-            kept.append(backups.add(path, disk.read_all(path), None, "before-repair"))
-        for branch in _branches(pool, chain):
-            data = layout.rendered(Content(pool.header, branch, None, pool.extras or {}))
-            kept.append(backups.add(path, data, len(branch), "branch"))
-        documents = [pool.by_hash[own] for own in chain]
-        atomic.replace(path, [layout.rendered(Content(pool.header, documents, None, pool.extras or {}))])
-    except OSError as error:
-        raise translated(error, path.name) from error
-    lock.leave_note({"campaign": pool.header.get("campaign"), "entries": len(chain)})
-    listed = ", ".join(backups.shown(one) for one in kept) or "-"
-    words = say_n(
-        "{file} was repaired: it holds {n} entry. Kept: {kept}.",
-        "{file} was repaired: it holds {n} entries. Kept: {kept}.",
-        n=len(chain),
-        file=path.name,
-        kept=listed,
-    )
-    return Repaired(len(chain), tuple(kept), words)
-
-
-def _pool(path: Path) -> _Pool | None:
-    """Returns every whole entry that can be found, from the file itself first; None if there is no header anywhere."""
-    sources = [path, *(backup.path for backup in reversed(backups.listed(path)))]
-    if (known := _header_of(sources)) is None:
-        return None
-    pool = _Pool(known)
-    disowned: list[tuple[str, str]] = []
-    for source in dict.fromkeys([*sources, *foreign.beside(path, known)]):
-        data = disk.read_all(source) if source.is_file() else b""
-        text = foreign.text_of(data)
-        header = _header_in(text)
-        # The header of the file itself may be what was damaged; the links say whether its entries are of this campaign.
-        if source != path and (header is None or header.get("campaign") != known.get("campaign")):
-            continue
-        disowned += _add_entries(pool, text)
-        content = foreign.content_in(source.name, data)
-        if pool.extras is None and content is not None:
-            pool.extras = content.extras
-        walked = damage.walk(data)
-        if walked is not None and walked.rejected is not None:
-            disowned.append((walked.rejected, ""))
-    _drop_disowned(pool, disowned)
-    return pool
-
-
-def _header_of(sources: Sequence[Path]) -> Document | None:
-    """Returns the campaign's header: the first that an entry 1 names, or what one changed byte made of it."""
-    headers = []
-    for source in sources:
-        text = foreign.text_of(disk.read_all(source)) if source.is_file() else ""
-        header = _header_in(text)
-        first = next((entry for entry in _entries_in(text) if entry is not None and entry["n"] == 1), None)
-        if first is None:
-            headers.append(header)
-        elif header is not None and layout.names_header(first, header):
-            return header
-        elif (mended := _mended_header(text, str(first["link"]))) is not None:
-            return mended
-    return next((header for header in headers if header is not None), None)
-
-
-def _header_in(text: str) -> Document | None:
-    match = _HEADER.search(text)
-    header = _document_at(text, match.end())[0] if match else None
-    if header is not None and migrations.format_of(header) < layout.FORMAT:
-        return {**header, "format": layout.FORMAT}  # entries are found by their links, which today's format has
-    return header
-
-
-def _mended_header(text: str, link: str) -> Document | None:
-    """Returns the header that is named by *link*, if one byte of it was changed."""
-    match = _HEADER.search(text) or _FIRST_DOCUMENT.match(text)
-    if match is None:
-        return None
-    line = text[match.end() : text.find("\n", match.end())].rstrip("\r").encode("utf-8", "surrogateescape")
-    for tried in _nearly(line[:2000]):
-        if layout.hashed(tried) == link:
-            header = plain.loaded(tried)
-            return {**header, "format": layout.FORMAT} if isinstance(header, dict) else None
-    return None
-
-
-def _nearly(line: bytes) -> Iterator[bytes]:
-    """Yields what entry 1 may have named: the line without its format, and without one changed byte in either part."""
-    for at in range(len(line)):
-        yield line[:at] + line[at + len(b'"format":1,') :]
-    line = re.sub(rb'"format":\d+,', b"", line, count=1)
-    for at in range(len(line)):
-        for byte in range(256):
-            yield b"%b%c%b" % (line[:at], byte, line[at + 1 :])
-
-
-def _document_at(text: str, start: int) -> tuple[Document | None, int]:
-    """Returns the document that begins at *start*, tags resolved, and where it ends; None if none does."""
-    try:
-        value, stop = _decoder.raw_decode(text, start)
-        document = plain.restored(value)
-    except (ValueError, RecursionError):
-        return None, start
-    return (document, stop) if isinstance(document, dict) else (None, start)
-
-
-_decoder = json.JSONDecoder()
-
-
-def _entries_in(text: str) -> Iterator[Document | None]:
-    """Yields every whole entry in *text*, and None where one may be that is not whole."""
-    at = 0
-    while match := _ENTRY.search(text, at):
-        document, at = _document_at(text, match.end())
-        if document is None:
-            at = match.end()
-            yield None
-        elif type(document.get("n")) is int and "link" in document:
-            yield document
-        else:
-            at = match.end()  # a table whose name is a number, or a document in another one
-
-
-def _add_entries(pool: _Pool, text: str) -> Iterator[tuple[str, str]]:
-    """Adds the entries in *text*, and yields pairs: an entry, and the other one that its successor names instead."""
-    before: tuple[int, str] | None = None
-    for document in _entries_in(text):
-        if document is None:
-            before = None
-            continue
-        try:
-            own = layout.hashed(plain.dump(document))
-        except StoreError:  # no line of ours: half of a character, or no number
-            before = None
-            continue
-        link, n = str(document["link"]), document["n"]
-        if before is not None and before[0] == n - 1 and before[1] != link:
-            yield before[1], link
-        before = (n, own)
-        if own not in pool.by_hash:
-            pool.by_hash[own] = document
-            if n == 1 and layout.names_header(document, pool.header):
-                pool.roots.append(own)
-            pool.children.setdefault(link, []).append(own)
-
-
-def _drop_disowned(pool: _Pool, disowned: list[tuple[str, str]]) -> None:
-    """Drops entries whose successor names one that is nowhere: their own bytes were changed."""
-    for own, named in disowned:
-        if named not in pool.by_hash and not any(own == parent for parent in pool.children if pool.children[parent]):
-            document = pool.by_hash.pop(own, None)
-            if document is not None:
-                pool.children[str(document["link"])].remove(own)
-                pool.roots = [root for root in pool.roots if root != own]
-
-
-def _longest(pool: _Pool) -> list[str]:
-    """Returns the longest chain of entries; of two equal ones that which stands first."""
-    best: list[str] = []
-    for chain in _chains(pool):
-        if len(chain) > len(best):
-            best = chain
-    return best
-
-
-def _chains(pool: _Pool) -> Iterator[list[str]]:
-    """Yields each chain from the first entry to one that no other follows."""
-    for root in pool.roots:
-        stack: list[tuple[str, int]] = [(root, 1)]
-        chain: list[str] = []
-        while stack:
-            own, depth = stack.pop()
-            del chain[depth - 1 :]
-            chain.append(own)
-            following = [h for h in pool.children.get(own, []) if pool.by_hash[h]["n"] == depth + 1]
-            stack += [(h, depth + 1) for h in reversed(following)]
-            if not following:
-                yield list(chain)
-
-
-def _branches(pool: _Pool, main: list[str]) -> Iterator[list[Document]]:
-    """Yields the other chains: their entries were acknowledged too."""
-    for chain in _chains(pool):
-        if chain != main:
-            yield [pool.by_hash[own] for own in chain]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,16 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gmkit.store import atomic, backups, damage, disk, layout, migrations, plain
+from gmkit.store import atomic, backups, damage, disk, forms, layout, migrations, plain
 from gmkit.store.errors import Damaged, StoreError
 from gmkit.store.layout import FORMAT, Content, Document, NotOurs
 from gmkit.words import Sentence, say, say_n
 
 Identity = tuple[int, int, int, int]
 """Device, file number, size, time of the last change."""
-
-OWN_TABLES = frozenset({*layout.TABLES, "log"})
-"""All tables that any format of this store has had; the others are other programs'."""
 
 HEAD_BYTES = 256 * 1024
 """So much of a file beside the campaign is read to see whether it is a copy of it."""
@@ -127,7 +123,7 @@ def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[D
     """Yields a sentence for every other copy of this campaign that a sync client left in the folder."""
     for other in beside(path, header):
         try:
-            content = content_in(other.name, disk.read_all(other))
+            content = forms.content_in(other.name, disk.read_all(other))
         except OSError:
             continue
         if content is None or content.header.get("campaign") != header.get("campaign"):
@@ -164,16 +160,6 @@ def beside(path: Path, header: Mapping[str, Any]) -> list[Path]:
                 if any(one in start for one in marks):
                     found.append(other)
     return found
-
-
-def content_in(name: str, data: bytes) -> Content | None:
-    """Returns what a copy says down to where it is damaged, in whatever form it was saved; None if it is none."""
-    if (walked := damage.walk(data)) is not None:
-        return walked.content
-    for text, _, _ in _texts(name, data):
-        if (tables := _tables_in(text)) is not None:
-            return _content_of(tables)
-    return None
 
 
 def _common(ours: Sequence[Document], theirs: Sequence[Document]) -> Iterator[Document]:
@@ -307,10 +293,10 @@ def _changed_by_another(path: Path, data: bytes) -> Damaged | None:
     if not any(name in data for name in _NAMES) and not _FIRST_BYTES.startswith(data[: len(_FIRST_BYTES)]):
         words = say("{file} is no campaign file of gmkit: nothing was changed.", file=path.name)
         return Damaged(_with_backup(words, path), 1)
-    for text, _, _ in _texts(path.name, data):
-        if (tables := _tables_in(text)) is None:
+    for text, _, _ in forms.texts(path.name, data):
+        if (tables := forms.tables_in(text)) is None:
             continue
-        content = _content_of(tables)
+        content = forms.content_of(tables)
         at = layout.first_break(content.header, content.documents)
         n = len(content.documents) if at is None else at
         words = say_n(
@@ -345,8 +331,8 @@ def _with_backup(words: Sentence, path: Path) -> Sentence:
 
 def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | None:
     """Returns what the file says if another program only wrote it in another way: the chain of entries proves it."""
-    for text, oddity, hides in _texts(path.name, data):
-        tables = _tables_in(text)
+    for text, oddity, hides in forms.texts(path.name, data):
+        tables = forms.tables_in(text)
         if tables is None:
             continue
         number = migrations.format_of(tables["_gmkit"]["1"])
@@ -359,11 +345,11 @@ def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | Non
                 new=FORMAT,
             )
             return _found(path, data, identity, content, words, hides=True, is_old=True)
-        content = _content_of(tables)
+        content = forms.content_of(tables)
         if number > FORMAT:
             content.snapshot = None  # what a newer gmkit caches is not for this one
             return _found(path, data, identity, content, None, is_new=True)
-        if content.documents and _chain_holds(content):
+        if content.documents and forms.chain_holds(content):
             # The entries are of today's form, whatever became of the header's word for it, which no link vouches for.
             content.header = {**content.header, "format": FORMAT}
             return _found(path, data, identity, content, oddity, hides=hides)
@@ -383,90 +369,3 @@ def _found(
 ) -> Found:
     last = plain.dump(content.documents[-1]) if content.documents else b""
     return Found(path, data, identity, content, last=last, oddity=oddity, hides=hides, is_old=is_old, is_new=is_new)
-
-
-def _chain_holds(content: Content) -> bool:
-    first, *rest = content.documents
-    if not layout.names_header(first, content.header):
-        return False
-    try:
-        if layout.first_break_behind(first, rest) is not None:
-            return False
-        # No entry names the last one; the cached state may vouch for it.
-        cached = content.snapshot
-        return cached is None or layout.log_sum(content.documents[: cached["upto"]]) == cached.pop("log")
-    except StoreError:
-        return False
-
-
-def _texts(name: str, data: bytes) -> Iterator[tuple[str, Sentence, bool]]:
-    """Yields each way in which the bytes may be read, what would have happened then, and whether TinyDB would fail."""
-    mark = say("{file} was saved by another program with a byte-order mark; all entries are there.", file=name)
-    coded = say("{file} was saved by another program in another encoding; all entries are there.", file=name)
-    formed = say("{file} was written by another program in another form; all entries are there.", file=name)
-    if data.startswith(b"\xef\xbb\xbf"):
-        yield data[3:].decode("utf-8", "replace"), mark, True
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        yield data.decode("utf-16", "replace"), coded, True
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        for encoding in ("cp1251", "cp1252", "koi8-r", "cp866", "latin-1"):
-            yield data.decode(encoding, "replace"), coded, True
-        return
-    yield text, formed, False
-    # UTF-8 that was read as a Windows code page and saved so: the chain tells whether turning it back is right.
-    for encoding in ("cp1251", "cp1252", "latin-1"):
-        try:
-            turned_back = _bytes_in(text, encoding).decode("utf-8")
-        except UnicodeError:
-            continue
-        if turned_back != text:
-            yield turned_back, coded, True
-
-
-def text_of(data: bytes) -> str:
-    """Returns damaged bytes as text to look for entries in; what is no UTF-8 becomes what no entry can hold."""
-    coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
-    return data.decode(coding, "replace" if coding == "utf-16" else "surrogateescape")
-
-
-def _bytes_in(text: str, encoding: str) -> bytes:
-    """Returns *text* in a code page, and bytes that the page leaves open as they are: so Windows reads them."""
-    try:
-        return text.encode(encoding)
-    except UnicodeEncodeError:
-        table = {char: char.encode(encoding, "ignore") or char.encode("latin-1") for char in set(text)}
-        return b"".join(table[char] for char in text)
-
-
-def _tables_in(text: str) -> dict[str, dict[str, Any]] | None:
-    """Returns the tables of a TinyDB file in any layout; None if a name stands twice or it is none."""
-
-    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(found := dict(items)) < len(items):
-            raise ValueError("twice")
-        return found
-
-    try:
-        tables = json.loads(text, object_pairs_hook=pairs)
-        if not isinstance(tables, dict):
-            return None
-        for name in OWN_TABLES & tables.keys():
-            if not isinstance(tables[name], dict):
-                return None
-            tables[name] = plain.restored(tables[name])
-    except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        return None
-    return tables if isinstance(tables.get("_gmkit", {}).get("1"), dict) else None
-
-
-def _content_of(tables: dict[str, dict[str, Any]]) -> Content:
-    ledger = tables.get("ledger", {})
-    cached = tables.get("snapshot", {}).get("1") or {}
-    keys = sorted((key for key in ledger if key.isdecimal() and isinstance(ledger[key], dict)), key=int)
-    documents = [ledger[key] for key in keys]
-    is_whole = layout.holds_snapshot(cached) and 0 < cached["upto"] <= len(documents)
-    snapshot = {"upto": cached["upto"], "state": cached["state"], "log": cached["log"]} if is_whole else None
-    extras = {name: table for name, table in tables.items() if name not in layout.TABLES}
-    return Content(tables["_gmkit"]["1"], documents, snapshot, extras)
