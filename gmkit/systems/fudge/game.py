@@ -379,6 +379,11 @@ class FudgeGame(PersonsGame):
         """Trades points that wear down for so many of damage, 4 for 1; None: as many as there are."""
         return self._do("trade", id=id, name=name, points=points, place=place)
 
+    @property
+    def fight_name(self) -> str:
+        """The name of the current fight; empty outside one."""
+        return str(self._view.fight)
+
 
 def _listed(names: Sequence[str] | None) -> Any:
     return [names] if isinstance(names, str) else rows(names)
