@@ -52,7 +52,7 @@ class CampaignFile(Log):
             NotStorable: If a value would not come back as it went in.
         """
         path = Path(folder) / NAME
-        whole = {**header, "format": FORMAT}
+        whole = {**header, "format": FORMAT, "sums": True}
         documents = layout.linked(whole, [first])
         data = layout.rendered(Content(whole, documents))
         if plain.loaded(plain.dump(documents[0])) != documents[0] or plain.loaded(plain.dump(whole)) != whole:

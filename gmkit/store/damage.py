@@ -100,7 +100,7 @@ def walk(data: bytes) -> Walk | None:
         n = len(content.documents) + 1
         stop = data.find(b"\n", found.end)
         line = data[found.end : stop] if stop >= 0 else b""
-        document = document_in(line, n)
+        document = document_in(line, n, header)
         if document is None or not (document.get("link") == link or (n == 1 and layout.names_header(document, header))):
             found.bad_line = _to_blame(data, found, line, document)
             break
@@ -127,8 +127,8 @@ def _check_last(found: Walk) -> None:
     content.snapshot = {"upto": cached["upto"], "state": cached["state"]}
 
 
-def document_in(line: bytes, n: int) -> Document | None:
-    """Returns document *n* if *line* is its whole line, without the newline, as this store writes it."""
+def document_in(line: bytes, n: int, header: Document) -> Document | None:
+    """Returns document *n* if *line* is its whole line, without the newline, as this store wrote it."""
     key = layout.key_of(n)
     if not line.startswith(key):
         return None
@@ -140,9 +140,10 @@ def document_in(line: bytes, n: int) -> Document | None:
         return None
     try:
         # A brace lost in the line may be made up for by the closing ones: so it must be what we would write.
-        return document if plain.dump(document) == line[len(key) :] else None
+        is_as_written = plain.dump(document) == line[len(key) :] and layout.holds_sum(document, header)
     except StoreError:
         return None
+    return document if is_as_written else None
 
 
 def mended(data: bytes, found: Walk, known: int) -> tuple[Walk, bool] | None:
@@ -201,7 +202,7 @@ def _salvaged(rest: bytes, found: Walk) -> Walk | None:
         return None
     last = text[:stop].encode("utf-8")
     after = rest[len(key) + len(last) :]
-    document = document_in(key + last, n)
+    document = document_in(key + last, n, found.content.header)
     link = layout.hashed(found.last) if n > 1 else None
     if document is None or document.get("link") != link or len(after.strip(b"}\n\0")) > 1:
         return None
@@ -218,7 +219,7 @@ def _to_blame(data: bytes, found: Walk, line: bytes, document: Document | None) 
     if document is None:
         return at
     start = found.end + len(line) + 1
-    following = document_in(data[start : data.find(b"\n", start)], n + 1)
+    following = document_in(data[start : data.find(b"\n", start)], n + 1, found.content.header)
     own = layout.hashed(line[len(layout.key_of(n)) :])
     is_named = following is not None and following.get("link") == own
     before = HEADER_LINE if n == 1 else at - 1

@@ -23,7 +23,9 @@ def chain_holds(content: Content) -> bool:
     try:
         if layout.first_break_behind(first, rest) is not None:
             return False
-        # No entry names the last one; the cached state may vouch for it.
+        # No entry names the last one: its own checksum, and the cached state, vouch for it.
+        if not layout.holds_sum(content.documents[-1], content.header):
+            return False
         cached = content.snapshot
         return cached is None or layout.log_sum(content.documents[: cached["upto"]]) == cached.pop("log")
     except StoreError:

@@ -25,10 +25,11 @@ KEEP_EVERY = 500
 class Writer:
     """Takes the one entry of a `writing()` block."""
 
-    def __init__(self, n: int, link: str) -> None:
+    def __init__(self, n: int, link: str, *, sums: bool) -> None:
         self.n = n
         """The number that the entry will have."""
         self._link = link
+        self._sums = sums
         self.line: bytes | None = None
         self.document: Document | None = None
 
@@ -42,6 +43,8 @@ class Writer:
         if self.line is not None:
             raise StoreError(say("One writing takes one entry: put what belongs together into one."))
         whole = {**document, "n": self.n, "link": self._link}
+        if self._sums:
+            whole = layout.summed(whole)
         line = plain.dump(whole)
         self.document = plain.loaded(line)
         if self.document != whole:
@@ -68,7 +71,7 @@ class Log(Reading):
         self._refuse_if_unwritable()
         with self._exclusive() as held:
             self._catch_up_locked()
-            writer = Writer(len(self.documents) + 1, self._last_hash)
+            writer = Writer(len(self.documents) + 1, self._last_hash, sums=bool(self.header.get("sums")))
             self._is_writing, self._writing_thread = True, threading.get_ident()
             try:
                 held.deciding = True

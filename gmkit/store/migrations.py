@@ -16,7 +16,7 @@ Step = Callable[[Tables], Tables]
 
 def from_0_to_1(tables: Tables) -> Tables:
     """Returns format 1: entries stood in the table `log`, without numbers and links, and there was no snapshot."""
-    header = {**tables["_gmkit"]["1"], "format": 1}
+    header = {**tables["_gmkit"]["1"], "format": 1, "sums": True}
     entries = [tables["log"][key] for key in sorted(tables["log"], key=int)]
     extras = {name: table for name, table in tables.items() if name not in {"_gmkit", "log"}}
     chained = layout.linked(header, entries)

@@ -155,6 +155,8 @@ class Reading:
                 return None
             if not isinstance(document, dict) or document.get("n") != n or document.get("link") != link:
                 return None
+            if not layout.holds_sum(document, self.header):
+                return None
             taken.append(document)
             link = layout.hashed(line[len(key) :])
         return taken

@@ -200,7 +200,10 @@ def _add_entries(pool: _Pool, text: str) -> Iterator[tuple[str, str]]:
             continue
         try:
             own = layout.hashed(plain.dump(document))
+            is_whole = layout.holds_sum(document, pool.header)
         except StoreError:  # no line of ours: half of a character, or no number
+            is_whole = False
+        if not is_whole:
             before = None
             continue
         link, n = str(document["link"]), document["n"]

@@ -14,7 +14,7 @@ import pytest
 from gmkit.store import CampaignFile, layout
 
 HERE = Path(__file__).parent
-HEADER = {"campaign": "c4f1", "system": "zone", "created": "2026-03-01", "title": "Весна"}
+HEADER = {"campaign": "c4f1", "system": "zone", "created": "2026-03-01", "sums": True, "title": "Весна"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

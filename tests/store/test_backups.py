@@ -184,7 +184,13 @@ def test_the_golden_file_of_format_0_opens_and_is_kept(tmp_path):
     """A format that never was released: made up to prove the path."""
     shutil.copy(GOLDEN, tmp_path / "campaign.json")
     campaign = CampaignFile.open(tmp_path)
-    assert campaign.header == {"campaign": "0ld", "created": "2025-12-24", "format": 1, "system": "zone"}
+    assert campaign.header == {
+        "campaign": "0ld",
+        "created": "2025-12-24",
+        "format": 1,
+        "sums": True,
+        "system": "zone",
+    }
     assert [document["text"] for document in campaign.documents] == ["Кампания началась", "Мира идёт", "The wind turns"]
     assert [document["n"] for document in campaign.documents] == [1, 2, 3]
     assert campaign.verify_chain() is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -28,14 +29,14 @@ def test_a_new_campaign_is_one_document_a_line_comma_first(tmp_path):
     assert lines[:5] == [
         "{",
         '"_gmkit": {',
-        '"1": {"campaign":"c4f1","created":"2026-03-01","format":1,"system":"zone"}',
+        '"1": {"campaign":"c4f1","created":"2026-03-01","format":1,"sums":true,"system":"zone"}',
         "}",
         ',"snapshot": {',
     ]
     assert lines[6:8] == ["}", ',"ledger": {']
     assert lines[8].startswith('"1": {"do":"create","link":"')
     assert lines[9].startswith(',"2": {"link":"')
-    assert lines[9].endswith('","n":2,"text":"Мира"}')
+    assert re.fullmatch(r',"2": \{"link":"[0-9a-f]{64}","n":2,"sum":\d+,"text":"Мира"\}', lines[9])
     assert lines[10:] == ["}", "}", ""]
     assert json.loads(lines[5][5:])["state"] == {"day": 1}
 
