@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from pathlib import Path
+from typing import Any
 
+from gmkit.core.command import shown
+from gmkit.errors import StoreError
 from gmkit.store import backups as kept
 from gmkit.store import check as checking
 from gmkit.store.campaign_file import CampaignFile
@@ -15,11 +19,32 @@ _LANG = re.compile(rb'"_gmkit".{0,400}?"lang": ?"(\w+)"', re.DOTALL)
 _HEADER_BYTES = 4096
 
 
+def folder_of(path: Any) -> Path:
+    """Returns the folder that a path names.
+
+    Raises:
+        StoreError: If no folder can have that name.
+    """
+    if not isinstance(path, (str, os.PathLike)) or not str(path).strip() or "\0" in str(path):
+        raise StoreError(say("A campaign is in a folder: give its path as a text, not {value}.", value=shown(path)))
+    folder = Path(path)
+    try:
+        folder.stat()
+    except UnicodeEncodeError:
+        raise StoreError(
+            say("The text in {path} holds half of a character (a lone surrogate).", path=ascii(str(folder)))
+        ) from None
+    except OSError as error:
+        # A folder that is not there yet, or may not be looked at, is another matter.
+        if error.errno == errno.ENAMETOOLONG:
+            raise StoreError(say("{file} is too long a name for a folder.", file=shown(str(folder)))) from None
+    return folder
+
+
 def language_of(path: str | os.PathLike[str]) -> str:
     """Returns the language of the campaign in a folder, also where its file is damaged; "" if it cannot be found."""
-    folder = Path(path)
-    file = folder / "campaign.json" if folder.is_dir() else folder
-    for candidate in (file, *sorted(folder.glob("backups/*.json"), reverse=True)):
+    folder = folder_of(path)
+    for candidate in (folder / "campaign.json", folder, *sorted(folder.glob("backups/*.json"), reverse=True)):
         try:
             with candidate.open("rb") as opened:
                 found = _LANG.search(opened.read(_HEADER_BYTES))
@@ -32,17 +57,17 @@ def language_of(path: str | os.PathLike[str]) -> str:
 
 def check(path: str | os.PathLike[str]) -> list[Words]:
     """Returns what is wrong with the campaign's file, the last good state last; nothing if all is well."""
-    return [finding.words for finding in checking.check(Path(path))]
+    return [finding.words for finding in checking.check(folder_of(path))]
 
 
 def repair(path: str | os.PathLike[str]) -> Sentence:
     """Returns what was done to bring the campaign back to its last good state; the damaged file is kept."""
-    return checking.repair(Path(path)).words
+    return checking.repair(folder_of(path)).words
 
 
 def backup(path: str | os.PathLike[str]) -> Sentence:
     """Returns where the campaign, as it is now, was put aside."""
-    file = CampaignFile.open(Path(path))
+    file = CampaignFile.open(folder_of(path))
     try:
         made = file.backup()
     finally:
@@ -52,7 +77,7 @@ def backup(path: str | os.PathLike[str]) -> Sentence:
 
 def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
     """Returns which backup is the campaign now; what was there before is a backup itself."""
-    chosen = checking.restore(Path(path), number)
+    chosen = checking.restore(folder_of(path), number)
     return say(
         "Backup {number} is the campaign now, with {entries} entries; what was there before is a backup too.",
         number=chosen.number,

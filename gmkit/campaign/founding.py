@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any
 
 from gmkit.campaign import clock as clocks
 from gmkit.campaign.campaign import Campaign
-from gmkit.campaign.care import language_of
+from gmkit.campaign.care import folder_of, language_of
 from gmkit.campaign.clock import Clock
 from gmkit.campaign.creation import Beginning, beginning, first_facts
 from gmkit.campaign.deciding import Decider
@@ -20,7 +19,6 @@ from gmkit.campaign.history import History
 from gmkit.campaign.identity import checked_id
 from gmkit.campaign.listener import Document
 from gmkit.campaign.speaking import in_language
-from gmkit.core.command import shown
 from gmkit.core.session import Session
 from gmkit.errors import StoreError
 from gmkit.store.campaign_file import CampaignFile
@@ -61,7 +59,7 @@ def create(
         GmkitError: If something asked for is not possible, or a campaign is there; nothing was written.
     """
     with in_language(lang):
-        folder = _folder(path)
+        folder = folder_of(path)
         checked_id(id)
         start = beginning(
             system=system,
@@ -83,7 +81,7 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
     Raises:
         GmkitError: If there is none, or its file is damaged; says what to do.
     """
-    folder = _folder(path)
+    folder = folder_of(path)
     with in_language(language_of(folder)):
         file = CampaignFile.open(folder)
     try:
@@ -98,23 +96,6 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
     except BaseException:
         file.close()
         raise
-
-
-def _folder(path: Any) -> Path:
-    if not isinstance(path, (str, os.PathLike)) or not str(path).strip() or "\0" in str(path):
-        raise StoreError(say("A campaign is in a folder: give its path as a text, not {value}.", value=shown(path)))
-    folder = Path(path)
-    try:
-        folder.stat()
-    except UnicodeEncodeError:
-        raise StoreError(
-            say("The text in {path} holds half of a character (a lone surrogate).", path=ascii(str(folder)))
-        ) from None
-    except OSError as error:
-        # A folder that is not there yet, or may not be looked at, is another matter.
-        if error.errno == errno.ENAMETOOLONG:
-            raise StoreError(say("{file} is too long a name for a folder.", file=shown(str(folder)))) from None
-    return folder
 
 
 def _opened_again(folder: Path, id: str, start: Beginning, clock: Clock | None) -> Campaign:

@@ -433,6 +433,17 @@ def test_what_is_said_about_a_campaign_s_file_is_said_in_its_language(shell, tmp
     assert any("а" <= sign <= "я" for sign in shell("repair", tmp_path).out)
 
 
+@pytest.mark.parametrize("verb", ["check", "backup", "repair", "restore", "undo", "redo", "show", "ledger"])
+@pytest.mark.parametrize("name", ["x" * 300, "no/such", "there.txt"])
+def test_what_can_be_no_campaign_is_refused_in_one_sentence(shell, tmp_path, verb, name):
+    (tmp_path / "there.txt").write_text("x")
+    refused = shell(verb, tmp_path / name)
+    assert refused.code in (1, 2)
+    assert (refused.err or refused.out).rstrip().endswith(".")
+    assert "Traceback" not in refused.err
+    assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
+
+
 def test_a_ledger_that_is_saved_says_in_which_file(shell, played, tmp_path):
     saved = shell("ledger", played, "-o", tmp_path / "CON.csv")
     assert (saved.code, saved.out) == (0, f"{tmp_path / 'CON_.csv'} is written.\n")
