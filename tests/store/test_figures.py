@@ -25,17 +25,27 @@ def bench() -> ModuleType:
 
 
 def test_one_entry_is_the_same_work_at_every_size(bench, tmp_path, monkeypatch):
-    """P5, counted: the steps made and the bytes written; the times are in `make bench`."""
+    """P5, counted: the steps made, and the bytes read and written; the times are in `make bench`."""
     written: list[int] = []
-    write_at = disk.write_at
+    read: list[int] = []
+    write_at, read_at, read_all = disk.write_at, disk.read_at, disk.read_all
+
+    def noted(data: bytes) -> bytes:
+        read.append(len(data))
+        return data
+
     monkeypatch.setattr(disk, "write_at", lambda f, data, at: (written.append(len(data)), write_at(f, data, at))[1])
+    monkeypatch.setattr(disk, "read_at", lambda *given: noted(read_at(*given)))
+    monkeypatch.setattr(disk, "read_all", lambda path: noted(read_all(path)))
     work, sizes = {}, {}
     for size in (100, 20_000):
         add = bench.in_campaign(bench.campaign_of(tmp_path / str(size), size))
         add(0)
         written.clear()
+        read.clear()
         work[size] = steps_of(lambda add=add: [add(7) for _ in range(20)])
         sizes[size] = sum(written)
+        assert 0 < sum(read) < 20 * 1000
     assert abs(work[20_000] - work[100]) < 0.02 * work[100]
     assert 20 * 250 < sizes[100] < 20 * 450
     assert abs(sizes[20_000] - sizes[100]) <= 20 * 2 * len("20000")  # the number is longer, twice a line

@@ -237,6 +237,21 @@ def test_a_campaign_that_nobody_holds_is_freed_at_once(system, folder):
         gc.enable()
 
 
+def test_looking_changes_no_byte_of_the_folder(system, folder):
+    """P8, S5: opening, every view, report and board of every viewer, and closing."""
+    with begun(system, folder / "c") as c:
+        list(random_commands(c, system, random.Random(11), STEPS))
+    before = {path: path.read_bytes() for path in (folder / "c").rglob("*") if path.is_file()}
+    with gmkit.open(folder / "c") as c:
+        for viewer in ("gm", "public", *c.players):
+            everything(c, viewer)
+            c.desk(viewer).close()
+        assert len(c.db.all()) == len(c.history())
+        assert not c.refresh()
+    after = {path: path.read_bytes() for path in (folder / "c").rglob("*") if path.is_file()}
+    assert after == before
+
+
 JUNK: list[Any] = [None, "", "nobody", -1, 0, 10**9, 1.5, True, [], {}, ["x"], {"x": 1}, "\0", "X" * 5000]
 
 
