@@ -21,6 +21,7 @@ from gmkit.core.system import System
 from gmkit.core.visibility import GM
 from gmkit.errors import StoreError
 from gmkit.store.collecting import without_gc
+from gmkit.store.lock import HeldBack
 from gmkit.words import say
 
 StreamKey = tuple[str, str, str]
@@ -106,7 +107,9 @@ class History:
 
     def catch_up(self) -> list[Document]:
         """Takes the documents added since; returns them."""
-        return self._take_new()
+        # A document that was taken by half would make all later ones wrong: the stop button waits (P3).
+        with HeldBack():
+            return self._take_new()
 
     def listener(self, viewer: str) -> Listener:
         """Returns the viewer's fold from the first document on; it is made when first asked for."""
@@ -117,9 +120,10 @@ class History:
     def told(self, viewer: str) -> Told:
         """Returns all that was told to the viewer; the documents are gone through when first asked for."""
         told = self._told.setdefault(viewer, Told(self.folding.book, viewer))
-        with without_gc(self.seen - told.taken), _naming_entry(lambda: told.taken):
-            for document in self.documents[told.taken : self.seen]:
-                told.take(document)
+        if told.taken < self.seen:
+            with without_gc(self.seen - told.taken), HeldBack(), _naming_entry(lambda: told.taken):
+                for document in self.documents[told.taken : self.seen]:
+                    told.take(document)
         return told
 
     def used(self, turn: int) -> Counter[StreamKey]:

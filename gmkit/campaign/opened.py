@@ -22,6 +22,7 @@ from gmkit.core.session import Session
 from gmkit.core.system import System
 from gmkit.errors import StoreError
 from gmkit.store.campaign_file import CampaignFile
+from gmkit.store.lock import HeldBack
 from gmkit.systems import find_system
 from gmkit.words import Sentence, render, say, set_language
 
@@ -147,11 +148,11 @@ class Opened:
         return {"at": stamp(self._clock), "kernel": self._kernel}
 
     def _after_writing(self) -> None:
-        self._history.catch_up()
-        self._is_named = True
-        self._shown = self._history.seen
-        if self._history.seen - self._marked >= SNAPSHOT_EVERY:
-            self._renew_snapshot()
+        with HeldBack():
+            self._history.catch_up()
+            self._shown = self._history.seen
+            if self._history.seen - self._marked >= SNAPSHOT_EVERY:
+                self._renew_snapshot()
         self._say_notices()
         self._followers.tell()
 
@@ -199,6 +200,7 @@ class Writing:
         self._campaign = campaign
         campaign._refuse_if_closed()
         self._block = campaign._file.writing()
+        self._entered = campaign._file.entered
         self._new = False
 
     def __enter__(self) -> Any:
@@ -218,6 +220,9 @@ class Writing:
         try:
             return self._block.__exit__(kind, error, trace)
         finally:
+            if self._campaign._file.entered > self._entered:
+                # Noted here: the stop button, held back until now, may end the call before it says so itself.
+                self._campaign._is_named = True
             if self._new:
                 self._campaign._followers.tell()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from pathlib import Path
 
 import gmkit
+import gmkit.widgets
 from gmkit.campaign import opened
 from gmkit.campaign.care import backup
 
@@ -65,6 +67,34 @@ def play(folder: str, names: str, seed: str) -> None:
             c = gmkit.open(Path(folder))
 
 
+def interrupted(folder: str, names: str, count: str) -> None:
+    """Acts and looks while somebody presses the stop button; says how many presses got through, and what is known."""
+    acts = [ACTS[name] for name in names.split(",")]
+    c = gmkit.open(Path(folder))
+    ledger = gmkit.widgets.TurnLedger(c)
+    say("ready")
+    presses = number = 0
+    while number < int(count):
+        try:
+            while number < int(count):
+                acts[number % len(acts)](c, number)
+                c.view("gm").report(0)
+                c.view("Anna").ledger.page(1)
+                number += 1
+        except KeyboardInterrupt:
+            presses += 1
+            number += 1
+    while True:
+        try:
+            c.refresh()
+            ledger.refresh()
+            known = hashlib.sha256(repr(c.view("gm").session).encode()).hexdigest()
+            say("done", presses, len(c._file.documents), c._history.seen, len(ledger.view.ledger), known)
+            return
+        except KeyboardInterrupt:
+            continue
+
+
 def create(folder: str) -> None:
     """Creates campaigns, one after another."""
     for number in range(100_000):
@@ -82,4 +112,4 @@ def migrate(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    {"play": play, "create": create, "migrate": migrate}[sys.argv[1]](*sys.argv[2:])
+    {"play": play, "interrupted": interrupted, "create": create, "migrate": migrate}[sys.argv[1]](*sys.argv[2:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import shutil
@@ -116,6 +117,33 @@ def test_a_kill_in_the_middle_of_play_loses_no_act_and_shows_no_half_one(tmp_pat
     assert final.view("gm").session == fresh.view("gm").session
     final.close()
     fresh.close()
+
+
+@pytest.mark.parametrize("rounds", [3, pytest.param(60, id="long", marks=pytest.mark.torture)])
+def test_the_stop_button_harms_no_campaign_in_whatever_it_is_pressed(tmp_path, run, rounds):
+    """P3 at the level of a GM: the same kernel plays on, and knows what the file says."""
+    rng = random.Random(4)
+    presses = 0
+    for at in range(rounds):
+        folder = zone(tmp_path / str(at), 5)
+        process = run("interrupted", folder, ACTS, 60)
+        for _ in range(20):
+            time.sleep(rng.random() * 0.05)
+            process.send_signal(signal.SIGINT)
+        said = process.stdout.read().split()
+        assert said[0] == "done"
+        through, documents, taken, lines = map(int, said[1:5])
+        presses += through
+        assert documents == taken
+        c = opened(folder)
+        assert (len(c._file.documents), len(c.ledger)) == (documents, lines)
+        assert hashlib.sha256(repr(c.view("gm").session).encode()).hexdigest() == said[5]
+        assert set(c.history().kernel[5:]) == {"k2"}, "one kernel has one name"
+        assert c._file.verify_chain() is None
+        c.ledger.add("the lock was not left held")
+        c.close()
+        assert check(folder) == []
+    assert presses > rounds
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(60, id="long", marks=pytest.mark.torture)])
