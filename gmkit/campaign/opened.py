@@ -29,6 +29,12 @@ from gmkit.words import Sentence, render, say, set_language
 SNAPSHOT_EVERY = 2000
 """Documents after which the cached state in the file is renewed."""
 
+QUIET_LOOKS = 120
+"""After so many looks without news, a minute of them, the table is taken to rest."""
+
+WORTH_IT = 100
+"""Documents behind the cached state for which a rest is used to renew it (T2)."""
+
 
 class CampaignNotice(UserWarning):
     """What was noticed about a campaign's file, in one sentence: such as a line that a power cut tore (P10)."""
@@ -47,7 +53,8 @@ class Opened:
         self._kernel = ""
         """Its name in the file, "k1", "k2" …; its own from the first entry on that it has written."""
         self._is_named = False
-        self._followers = Followers(self.refresh)
+        self._followers = Followers(self._look_on)
+        self._quiet_looks = 0
         self._closed = False
         self._noticed = 0
         """So many of the file's notices were said."""
@@ -95,6 +102,13 @@ class Opened:
             self._noticed += 1
             # No registry: the same sentence about a campaign opened again is said again.
             warnings.warn_explicit(render(notice, self.lang), CampaignNotice, str(self._file.path.parent), 0)
+
+    def _look_on(self) -> None:
+        """Looks for news, and uses a rest to renew the cached state, so that the next opening folds little (T2)."""
+        self._quiet_looks = 0 if self.refresh() else self._quiet_looks + 1
+        is_worth_it = self._is_named and self._history.seen - self._marked >= WORTH_IT
+        if self._quiet_looks == QUIET_LOOKS and is_worth_it:
+            self._renew_snapshot()
 
     def _session(self) -> Session:
         self.refresh()
@@ -148,6 +162,7 @@ class Opened:
         return {"at": stamp(self._clock), "kernel": self._kernel}
 
     def _after_writing(self) -> None:
+        self._quiet_looks = 0
         with HeldBack():
             self._history.catch_up()
             self._shown = self._history.seen

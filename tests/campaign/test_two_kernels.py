@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import gmkit
+from gmkit.campaign import opened
 from gmkit.campaign.follow import LOOK_EVERY_S
 from gmkit.errors import Conflict
 from gmkit.widgets import TurnLedger
@@ -210,6 +211,37 @@ def test_what_reads_the_file_keeps_no_news_from_the_rest_of_the_campaign(zone, r
     assert told == [2]
     assert (zone.turn, zone.view("public").turns) == (2, [0, 1])
     assert not zone.refresh()
+
+
+def test_a_rest_renews_the_cached_state_once_and_only_for_the_kernel_that_wrote(zone, monkeypatch):
+    """T2: when idle; a kernel that only looks writes nothing (S5)."""
+    monkeypatch.setattr(opened, "QUIET_LOOKS", 3)
+    monkeypatch.setattr(opened, "WORTH_IT", 10)
+    file = zone.path / "campaign.json"
+    renewed: list[int] = []
+    renew = zone._file.renew_snapshot
+    monkeypatch.setattr(zone._file, "renew_snapshot", lambda *a, **k: (renewed.append(k["upto"]), renew(*a, **k)))
+    with gmkit.open(zone.path) as onlooker:
+        for number in range(12):
+            zone.ledger.add(f"note {number}")
+            zone._look_on()
+            onlooker._look_on()
+        assert renewed == []
+        before = file.read_bytes()
+        for _ in range(5):
+            onlooker._look_on()
+        assert file.read_bytes() == before
+        for _ in range(9):
+            zone._look_on()
+        assert renewed == [13]
+        zone.ledger.add("awake")
+        for _ in range(9):
+            zone._look_on()
+        assert renewed == [13]
+        assert onlooker.ledger.rows() == zone.ledger.rows()
+    with gmkit.open(zone.path) as again:
+        assert again._file.snapshot["upto"] == 13
+        assert again.view("gm").session == zone.view("gm").session
 
 
 def test_a_conflicting_command_is_refused_with_what_happened_meanwhile(zone):
