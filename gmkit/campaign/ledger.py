@@ -90,10 +90,11 @@ class Ledger:
 
     def _repr_html_(self) -> str:
         """Returns the newest page as a table, for a cell that ends in a ledger."""
-        html: str = self._frame(self._row(at) for at in range(max(0, len(self) - PAGE_SIZE), len(self))).to_html(
-            index=False, escape=True
-        )
-        return html
+        from gmkit.campaign.shown import HEADINGS, table_html
+
+        newest = range(max(0, len(self) - PAGE_SIZE), len(self))
+        # The kind is a name for code, which `page` and `to_frame` take.
+        return table_html(self._frame(map(self._row, newest)).drop(columns="kind"), self.lang, HEADINGS)
 
     @spoken
     def __getitem__(self, number: int) -> LedgerRow:

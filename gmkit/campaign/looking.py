@@ -107,9 +107,10 @@ class Looking(Opened):
     def history(self) -> pd.DataFrame:
         """Returns every document: n, turn, at, kernel, did, text, undone, undone_by, seen, remark."""
         from gmkit.campaign.record import history_frame
+        from gmkit.campaign.shown import shown_table
 
         self.refresh()
-        return history_frame(self._history, self._did)
+        return shown_table(history_frame(self._history, self._did), self.lang)
 
     @property
     def can_undo(self) -> bool:

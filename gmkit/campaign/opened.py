@@ -6,6 +6,7 @@ import functools
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -38,6 +39,20 @@ WORTH_IT = 100
 
 class CampaignNotice(UserWarning):
     """What was noticed about a campaign's file, in one sentence: such as a line that a power cut tore (P10)."""
+
+
+_plainly = warnings.formatwarning
+
+
+def _format_notice(message: Any, category: type[Warning], filename: str, lineno: int, line: str | None = None) -> str:
+    """Returns how a warning is printed: a notice as the folder and its sentence, all others as Python does it."""
+    if issubclass(category, CampaignNotice):
+        return f"{Path(filename).name}: {message}\n"
+    return _plainly(message, category, filename, lineno, line)
+
+
+# A GM reads notices under the cell: a Python class and a line number would say nothing there.
+warnings.formatwarning = _format_notice
 
 
 class Opened:

@@ -17,7 +17,7 @@ from gmkit.campaign.export import FORMULA, SUFFIXES, table_bytes, write_bytes
 from gmkit.campaign.trouble import where_no_json, why
 from gmkit.core.command import shown
 from gmkit.errors import NotAllowed, TableError
-from gmkit.words import Sentence, listing, say
+from gmkit.words import Sentence, current_language, listing, say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,8 +76,9 @@ class SheetTable(Sequence[Mapping[str, Any]]):
         return pd.DataFrame([dict(row) for row in self.rows], columns=list(self.columns))
 
     def _repr_html_(self) -> str:
-        html: str = self.to_frame().to_html(index=False, escape=True)
-        return html
+        from gmkit.campaign.shown import table_html
+
+        return table_html(self.to_frame(), current_language())
 
     def __repr__(self) -> str:
         return f"SheetTable({self.name!r}, {len(self)} rows: {', '.join(self.columns)})"

@@ -7,6 +7,8 @@ import csv
 import datetime as dt
 import json
 import pickle
+import subprocess
+import sys
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,8 +16,11 @@ from typing import Any
 import openpyxl
 import pytest
 
+import gmkit
 from gmkit.campaign.export import defused
 from gmkit.errors import GmkitError, NotAllowed
+from gmkit.words import set_language
+from tests.campaign.conftest import noon
 
 END = {"do": "end_round"}
 VIEWERS = ("public", "Anna", "Борис")
@@ -454,3 +459,45 @@ def test_the_ledger_shows_as_a_table_with_people_s_text_escaped(c):
     c.ledger.add("<script>alert(1)</script>")
     assert "<script>" not in c.ledger._repr_html_()
     assert "&lt;script&gt;" in c.ledger._repr_html_()
+
+
+def test_a_history_and_a_ledger_are_shown_whole_in_the_campaigns_language(tmp_path):
+    with gmkit.create(tmp_path / "Игра", system="zone", players=["Аня", "<b>"], lang="ru", key="k", clock=noon) as c:
+        c.ledger.add("слово " * 60)
+        c.undo("п" * 200 + "<i>")
+        history, ledger = c.history()._repr_html_(), c.ledger._repr_html_()
+        assert ("слово " * 60).strip() in ledger
+        assert "п" * 200 + "&lt;i&gt;" in history
+        for html, heads in ((history, ("Команда", "Игроки видели", "Отменено")), (ledger, ("Кто", "Кому сказано"))):
+            assert "Время (UTC)" in html
+            assert all(f">{head}</th>" in html for head in heads)
+            assert "<b>" not in html
+            assert "2026-03-01 12:00<" in html
+            assert not [word for word in ("False", "True", "NA", "None", "nan", "...") if f">{word}<" in html]
+        chosen = c.history()[["n", "text"]]
+        assert ">Что произошло</th>" in chosen._repr_html_()
+        assert list(chosen.columns) == ["n", "text"]
+        assert c.history().undone.sum() == 1
+
+
+def test_a_roster_is_shown_with_numbers_as_its_readers_write_them(tmp_path):
+    (tmp_path / "r.csv").write_text("Имя;Сила\nЕва;2,5\nЯн;1 000\n", "utf-8")
+    table = gmkit.read_table(tmp_path / "r.csv")
+    set_language("ru")
+    assert [f">{text}<" in table._repr_html_() for text in ("2,5", "1000")] == [True, True]
+    set_language("en")
+    assert ">2.5<" in table._repr_html_()
+    assert table["Сила"] == [2.5, 1000]
+
+
+def test_a_notice_is_printed_as_its_sentence_without_pythons_words(tmp_path):
+    folder = tmp_path / "Весна"
+    gmkit.create(folder, system="zone", players=["Аня", "Борис"], lang="ru").close()
+    file = folder / "campaign.json"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    code = f"import gmkit, warnings; gmkit.open({str(folder)!r}).close(); warnings.warn('other')"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
+    first = said.stderr.splitlines()[0]
+    assert first.startswith("Весна: Другая программа сохранила campaign.json")
+    assert "CampaignNotice" not in said.stderr
+    assert "UserWarning: other" in said.stderr
