@@ -98,8 +98,14 @@ def _misread(refused: Any) -> Words:
         name = " / ".join(param.opts) if is_option else str(param.metavar or param.name)
         if type(refused).__name__ == "MissingParameter":
             return say("Missing: {name}; {help} says what is needed.", name=name, help=_help_of(refused))
-        if "greater" in message or "less" in message or "range" in message:
-            return say("{name} is not within its bounds; {help} says what it takes.", name=name, help=_help_of(refused))
+        if "valid int" in message:
+            return say("{name} is a whole number.", name=name)
+        if found := re.search(r"(greater|less) than or equal to (-?\d+)", message):
+            at_least, at_most = (
+                say("{name} is at least {n}.", name=name, n=found[2]),
+                say("{name} is at most {n}.", name=name, n=found[2]),
+            )
+            return at_least if found[1] == "greater" else at_most
         return say("{name} is not what it takes; {help} says what that is.", name=name, help=_help_of(refused))
     option = getattr(refused, "option_name", None)
     if option and type(refused).__name__ == "NoSuchOption":

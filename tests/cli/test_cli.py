@@ -282,7 +282,7 @@ def test_report_saved_counts_as_sent_to_whom_it_is_for(shell, played, tmp_path):
     ("options", "words"),
     [
         (("--turn", 2), "Turn 2 has no report"),
-        (("--turn", "x"), "--turn is not what it takes; gmkit report --help says what that is."),
+        (("--turn", "x"), "--turn is a whole number."),
         ((), "Missing: --turn; gmkit report --help says what is needed."),
         (("--turn", 1, "--format", "pdf"), "There is no report format 'pdf'"),
         (("--turn", 1, "--lang", "de"), "There is no language 'de'"),
@@ -377,10 +377,11 @@ def test_rolls(shell):
     [
         (("odds", "2d"), "2d"),
         (("odds", ""), "nothing to roll"),
-        (("odds", "2d6", "--at-least", "x"), "--at-least is not what it takes; gmkit odds --help"),
+        (("odds", "2d6", "--at-least", "x"), "--at-least is a whole number."),
         (("roll", "d0"), "d0"),
         (("roll", "2d6-d6+"), "2d6-d6+"),
-        (("roll", "d6", "-n", 0), "-n / --times is not within its bounds; gmkit roll --help"),
+        (("roll", "d6", "-n", 0), "-n / --times is at least 1."),
+        (("roll", "d6", "-n", 1001), "-n / --times is at most 1000."),
         (("roll",), "Missing: notation; gmkit roll --help"),
         (("roll", "d6", "--what"), "--what: that is more than is taken; gmkit roll --help"),
         (("fly",), "There is no command fly; gmkit --help lists them."),
@@ -403,11 +404,11 @@ def test_a_refused_call_says_one_sentence_and_exits_with_2(shell, words, said):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("report", "{path}", "--turn", "x"), "--turn не то, что нужно: посмотрите в gmkit report --help."),
+        (("report", "{path}", "--turn", "x"), "--turn — целое число."),
         (("report", "{path}"), "Не хватает --turn: посмотрите в gmkit report --help."),
         (("fly",), "Команды fly нет; список покажет gmkit --help."),
         (("show", "{path}", "--fly"), "Параметра --fly нет; список покажет gmkit show --help."),
-        (("roll", "d6", "-n", 0), "-n / --times вне границ: посмотрите в gmkit roll --help."),
+        (("roll", "d6", "-n", 0), "-n / --times — не меньше 1."),
     ],
 )
 def test_words_that_cannot_be_read_are_refused_in_the_shell_s_language(shell, path, monkeypatch, words, said):
