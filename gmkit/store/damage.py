@@ -237,5 +237,9 @@ def _head_tables(head: bytes) -> tuple[Document, Document | None, dict[str, Any]
             continue
         if not isinstance(header, dict):
             return None
+        try:
+            layout.header_hash(header)
+        except StoreError:  # no header of ours
+            return None
         return header, cached if layout.holds_snapshot(cached) and cached["upto"] else None, tables
     return None

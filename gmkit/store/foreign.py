@@ -349,6 +349,9 @@ def _in_another_form(path: Path, data: bytes, identity: Identity) -> Found | Non
         if number > FORMAT:
             content.snapshot = None  # what a newer gmkit caches is not for this one
             return _found(path, data, identity, content, None, is_new=True)
+        # Fewer entries than the cached state knows of: the file was cut, and not only written in another way.
+        if len(content.documents) < forms.known_in(tables):
+            continue
         if content.documents and forms.chain_holds(content):
             # The entries are of today's form, whatever became of the header's word for it, which no link vouches for.
             content.header = {**content.header, "format": FORMAT}

@@ -91,7 +91,23 @@ def tables_in(text: str) -> dict[str, dict[str, Any]] | None:
             tables[name] = plain.restored(tables[name])
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return None
-    return tables if isinstance(tables.get("_gmkit", {}).get("1"), dict) else None
+    header = tables.get("_gmkit", {}).get("1")
+    return tables if isinstance(header, dict) and is_storable(header) else None
+
+
+def is_storable(value: Any) -> bool:
+    """Returns whether this store could have written *value*."""
+    try:
+        plain.dump(value)
+    except StoreError:
+        return False
+    return True
+
+
+def known_in(tables: dict[str, dict[str, Any]]) -> int:
+    """Returns how many entries the cached state knows of; 0 if there is none that is whole."""
+    cached = tables.get("snapshot", {}).get("1") or {}
+    return int(cached["upto"]) if layout.holds_snapshot(cached) else 0
 
 
 def content_of(tables: dict[str, dict[str, Any]]) -> Content:
@@ -100,7 +116,7 @@ def content_of(tables: dict[str, dict[str, Any]]) -> Content:
     cached = tables.get("snapshot", {}).get("1") or {}
     keys = sorted((key for key in ledger if key.isdecimal() and isinstance(ledger[key], dict)), key=int)
     documents = [ledger[key] for key in keys]
-    is_whole = layout.holds_snapshot(cached) and 0 < cached["upto"] <= len(documents)
+    is_whole = 0 < known_in(tables) <= len(documents)
     snapshot = {"upto": cached["upto"], "state": cached["state"], "log": cached["log"]} if is_whole else None
     extras = {name: table for name, table in tables.items() if name not in layout.TABLES}
     return Content(tables["_gmkit"]["1"], documents, snapshot, extras)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,11 @@ _ENTRY = re.compile(r'"\d+": ?(?=\{)')
 
 
 _HEADER = re.compile(r'"_gmkit": ?\{\s*"1": ?(?=\{)')
+_HASH = re.compile(r"[0-9a-f]{64}")
+_LINE = re.compile(rb',"(\d{1,9})": ')
+MEND_BYTES, ANY_BYTE = 16 * 1024, 6 * 1024
+"""In a longer line no changed byte is looked for, or no more than a changed bit: trying would take too long."""
+
 _FIRST_DOCUMENT = re.compile(r'[^\n]*\n[^\n]*\n"1": ')
 """Where the header stands in this store's form, should its table's name be damaged."""
 
@@ -99,6 +106,7 @@ def _pool(path: Path) -> _Pool | None:
         return None
     pool = _Pool(known)
     disowned: list[tuple[str, str]] = []
+    own_data = b""
     for source in dict.fromkeys([*sources, *foreign.beside(path, known)]):
         data = disk.read_all(source) if source.is_file() else b""
         text = forms.text_of(data)
@@ -113,7 +121,10 @@ def _pool(path: Path) -> _Pool | None:
         walked = damage.walk(data)
         if walked is not None and walked.rejected is not None:
             disowned.append((walked.rejected, ""))
-    _drop_disowned(pool, disowned)
+        if source == path:
+            own_data = data
+    # Backups first: what they hold needs no trying.
+    _drop_disowned(pool, disowned, _mend(pool, own_data))
     return pool
 
 
@@ -124,18 +135,20 @@ def _header_of(sources: Sequence[Path]) -> Document | None:
         text = forms.text_of(disk.read_all(source)) if source.is_file() else ""
         header = _header_in(text)
         first = next((entry for entry in _entries_in(text) if entry is not None and entry["n"] == 1), None)
-        if first is None:
-            headers.append(header)
-        elif header is not None and layout.names_header(first, header):
-            return header
-        elif (mended := _mended_header(text, str(first["link"]))) is not None:
-            return mended
+        if first is not None:
+            if header is not None and layout.names_header(first, header):
+                return header
+            if (mended := _mended_header(text, str(first["link"]))) is not None:
+                return mended
+        headers.append(header)
     return next((header for header in headers if header is not None), None)
 
 
 def _header_in(text: str) -> Document | None:
     match = _HEADER.search(text)
     header = _document_at(text, match.end())[0] if match else None
+    if header is not None and not forms.is_storable(header):
+        return None
     if header is not None and migrations.format_of(header) < layout.FORMAT:
         return {**header, "format": layout.FORMAT}  # entries are found by their links, which today's format has
     return header
@@ -144,24 +157,50 @@ def _header_in(text: str) -> Document | None:
 def _mended_header(text: str, link: str) -> Document | None:
     """Returns the header that is named by *link*, if one byte of it was changed."""
     match = _HEADER.search(text) or _FIRST_DOCUMENT.match(text)
-    if match is None:
+    if match is None or not _HASH.fullmatch(link):
         return None
     line = text[match.end() : text.find("\n", match.end())].rstrip("\r").encode("utf-8", "surrogateescape")
-    for tried in _nearly(line[:2000]):
-        if layout.hashed(tried) == link:
-            header = plain.loaded(tried)
-            return {**header, "format": layout.FORMAT} if isinstance(header, dict) else None
+    # Entry 1 names the header without its format; the changed byte may stand in either.
+    formats = (line[:at] + line[at + len(b'"format":1,') :] for at in range(min(len(line), MEND_BYTES)))
+    bare = re.sub(rb'"format":\d+,', b"", line, count=1)
+    tried = next((one for one in (*formats, _mended(bare, link)) if one and layout.hashed(one) == link), None)
+    header = plain.loaded(tried) if tried else None
+    return {**header, "format": layout.FORMAT} if isinstance(header, dict) else None
+
+
+def _mended(line: bytes, link: str) -> bytes | None:
+    """Returns the line that has the hash *link*, if one byte of it was changed; of a long one only one bit."""
+    if len(line) > MEND_BYTES:
+        return None
+    wanted, before = bytes.fromhex(link), hashlib.sha256()
+    for at, byte in enumerate(line):
+        rest = line[at + 1 :]
+        others = range(256) if len(line) <= ANY_BYTE else (byte, *(byte ^ (1 << bit) for bit in range(8)))
+        for other in others:
+            tried = before.copy()
+            tried.update(b"%c%b" % (other, rest))
+            if tried.digest() == wanted:
+                return b"%b%c%b" % (line[:at], other, rest)
+        before.update(line[at : at + 1])
     return None
 
 
-def _nearly(line: bytes) -> Iterator[bytes]:
-    """Yields what entry 1 may have named: the line without its format, and without one changed byte in either part."""
-    for at in range(len(line)):
-        yield line[:at] + line[at + len(b'"format":1,') :]
-    line = re.sub(rb'"format":\d+,', b"", line, count=1)
-    for at in range(len(line)):
-        for byte in range(256):
-            yield b"%b%c%b" % (line[:at], byte, line[at + 1 :])
+def _mend(pool: _Pool, data: bytes) -> set[str]:
+    """Adds the entries of which one byte was changed; returns their hashes, by which the next entries name them."""
+    missing = {link for link, named in pool.children.items() if named and _HASH.fullmatch(link)} - pool.by_hash.keys()
+    mended: set[str] = set()
+    for before, line in pairwise(data.split(b"\n")) if missing else ():
+        if (match := _LINE.match(line)) is None:
+            continue
+        document = damage.document_in(line.rstrip(b"\r"), int(match[1]), pool.header)
+        n = int(match[1]) - 1
+        if document is None or document.get("link") not in missing or n < 1:
+            continue
+        found = _mended(before.rstrip(b"\r")[len(layout.key_of(n)) :], document["link"])
+        if found is not None and (entry := damage.document_in(layout.key_of(n) + found, n, pool.header)) is not None:
+            _add(pool, entry, document["link"])
+            mended.add(document["link"])
+    return mended
 
 
 def _document_at(text: str, start: int) -> tuple[Document | None, int]:
@@ -210,17 +249,23 @@ def _add_entries(pool: _Pool, text: str) -> Iterator[tuple[str, str]]:
         if before is not None and before[0] == n - 1 and before[1] != link:
             yield before[1], link
         before = (n, own)
-        if own not in pool.by_hash:
-            pool.by_hash[own] = document
-            if n == 1 and layout.names_header(document, pool.header):
-                pool.roots.append(own)
-            pool.children.setdefault(link, []).append(own)
+        _add(pool, document, own)
 
 
-def _drop_disowned(pool: _Pool, disowned: list[tuple[str, str]]) -> None:
-    """Drops entries whose successor names one that is nowhere: their own bytes were changed."""
+def _add(pool: _Pool, document: Document, own: str) -> None:
+    if own not in pool.by_hash:
+        pool.by_hash[own] = document
+        if document["n"] == 1 and layout.names_header(document, pool.header):
+            pool.roots.append(own)
+        pool.children.setdefault(str(document["link"]), []).append(own)
+
+
+def _drop_disowned(pool: _Pool, disowned: list[tuple[str, str]], mended: set[str]) -> None:
+    """Drops entries whose successor names one that is nowhere, or was mended: their own bytes were changed."""
     for own, named in disowned:
-        if named not in pool.by_hash and not any(own == parent for parent in pool.children if pool.children[parent]):
+        if (named not in pool.by_hash or named in mended) and not any(
+            own == parent for parent in pool.children if pool.children[parent]
+        ):
             document = pool.by_hash.pop(own, None)
             if document is not None:
                 pool.children[str(document["link"])].remove(own)

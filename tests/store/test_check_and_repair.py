@@ -39,7 +39,7 @@ def test_a_whole_campaign_has_no_findings_and_nothing_to_repair(make, entry):
 
 
 def damage_in_the_middle(path):
-    path.write_bytes(path.read_bytes().replace("раз 12".encode(), "раз 13".encode()))
+    path.write_bytes(path.read_bytes().replace("раз 12".encode(), "раз 99".encode()))
 
 
 def damage_to_the_form(path):
@@ -82,6 +82,24 @@ def test_damage_is_named_and_the_entries_before_it_come_back(make, harm, kind, l
     assert again.documents == campaign.documents[:11]
     assert again.notices == []
     assert check(campaign.path.parent) == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 12, 19])
+@pytest.mark.parametrize("bits", [0x01, 0x20, 0x80, 0xFF])
+def test_one_changed_byte_of_an_entry_is_put_back_without_a_backup(make, number, bits, monkeypatch):
+    """The next entry names the changed one by its hash: the byte is tried until the hash is right."""
+    monkeypatch.setattr(foreign, "STILL_S", 0.0005)
+    campaign = make(20, upto=12)
+    data = campaign.path.read_bytes()
+    start = data.index(b'"1": {"do"' if number == 1 else b',"%d": {' % number)
+    stop = data.index(b"\n", start)
+    for at in range(start, stop, 17):
+        campaign.path.write_bytes(data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :])
+        assert repair(campaign.path).entries == 20, at
+        again = CampaignFile.open(campaign.path)
+        assert again.documents == campaign.documents
+        assert [kept.reason for kept in again.backups()] == ["before-repair"]
+        again.backups()[0].path.unlink()
 
 
 @pytest.mark.parametrize("harm", [damage_in_the_middle, damage_to_the_form, cut_in_half, markers])

@@ -184,6 +184,26 @@ def test_a_ledger_changed_by_plain_tinydb_names_the_entry_and_comes_back_without
     assert CampaignFile.open(campaign.path).documents == campaign.documents[:left]
 
 
+def test_a_closed_campaign_whose_last_entries_another_program_took_away_is_refused(make):
+    campaign = make(8, upto=8)
+    tables = tables_of(campaign)
+    del tables["ledger"]["7"], tables["ledger"]["8"]
+    saved_by_another(campaign, tables)
+    with pytest.raises(Damaged, match="entry 7 "):
+        CampaignFile.open(campaign.path)
+    assert check.repair(campaign.path).entries == 6
+
+
+def test_a_header_that_no_line_can_hold_is_damage_and_no_more(make):
+    campaign = make(4)
+    tables = tables_of(campaign)
+    tables["_gmkit"]["1"]["half"] = "\ud800"
+    campaign.path.write_text(json.dumps(tables))
+    with pytest.raises(Damaged):
+        CampaignFile.open(campaign.path)
+    assert [finding.kind for finding in check.check(campaign.path)] == ["damaged", "last-good"]
+
+
 @pytest.mark.parametrize("form", [{}, {"indent": 1}])
 def test_a_file_of_another_program_that_was_cut_gives_its_entries_back(make, form):
     campaign = make(20)
@@ -229,11 +249,12 @@ def test_an_old_file_without_an_entry_is_refused_and_left(tmp_path):
 # ---- a header that was damaged ----------------------------------------------------------------------------------
 
 
-def test_one_changed_byte_of_the_header_is_put_back_by_a_repair_without_a_backup(make):
+def test_one_changed_byte_of_the_header_is_put_back_by_a_repair_without_a_backup(make, monkeypatch):
     campaign = make(4)
     campaign.close()
     data = campaign.path.read_bytes()
     start, stop = data.index(b'"campaign"'), data.index(b"}", data.index(b'"campaign"'))
+    monkeypatch.setattr(foreign_files, "STILL_S", 0.0005)
     for at in range(start, stop):
         campaign.path.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         try:
