@@ -91,6 +91,9 @@ def tables_in(text: str) -> dict[str, dict[str, Any]] | None:
             tables[name] = plain.restored(tables[name])
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return None
+    others = (table for name, table in tables.items() if name not in OWN_TABLES)
+    if any(isinstance(table, dict) and {"n", "link"} <= table.keys() for table in others):
+        return None  # an entry that fell out of the ledger, and no table of another program
     header = tables.get("_gmkit", {}).get("1")
     return tables if isinstance(header, dict) and is_storable(header) else None
 

@@ -194,6 +194,19 @@ def test_a_closed_campaign_whose_last_entries_another_program_took_away_is_refus
     assert check.repair(campaign.path).entries == 6
 
 
+def test_entries_that_fell_out_of_the_ledger_are_no_tables_of_another_program(make):
+    campaign = make(8)
+    lines = campaign.path.read_bytes().rstrip(b"\n").split(b"\n")
+    end = lines.index(b'"1": ' + lines[8][5:]) + 5
+    campaign.path.write_bytes(b"\n".join([*lines[:end], b"}", *lines[end:-2], b"}", b""]))
+    assert json.loads(campaign.path.read_bytes())["8"]["n"] == 8
+    found = campaign.path.read_bytes()
+    with pytest.raises(Damaged):
+        CampaignFile.open(campaign.path)
+    assert campaign.path.read_bytes() == found
+    assert check.repair(campaign.path).entries == 8
+
+
 def test_a_header_that_no_line_can_hold_is_damage_and_no_more(make):
     campaign = make(4)
     tables = tables_of(campaign)
