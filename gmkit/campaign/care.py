@@ -77,7 +77,11 @@ def backup(path: str | os.PathLike[str]) -> Sentence:
 
 def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
     """Returns which backup is the campaign now; what was there before is a backup itself."""
-    chosen = checking.restore(folder_of(path), number)
+    folder = folder_of(path)
+    home = folder.parent if folder.name == "campaign.json" else folder
+    if not any(home.glob("backups/*.json")):
+        raise StoreError(say("There are no backups in {folder}: look at the folder's name.", folder=str(home)))
+    chosen = checking.restore(folder, number)
     return say(
         "Backup {number} is the campaign now, with {entries} entries; what was there before is a backup too.",
         number=chosen.number,

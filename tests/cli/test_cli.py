@@ -445,6 +445,15 @@ def test_what_can_be_no_campaign_is_refused_in_one_sentence(shell, tmp_path, ver
     assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
 
 
+def test_a_restore_without_backups_says_where_it_looked(shell, path, tmp_path):
+    before = (path / "campaign.json").read_bytes()
+    for folder in (tmp_path / "no", path):
+        refused = shell("restore", folder)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err == f"There are no backups in {folder}: look at the folder's name.\n"
+    assert (path / "campaign.json").read_bytes() == before
+
+
 def test_a_ledger_that_is_saved_says_in_which_file(shell, played, tmp_path):
     saved = shell("ledger", played, "-o", tmp_path / "CON.csv")
     assert (saved.code, saved.out) == (0, f"{tmp_path / 'CON_.csv'} is written.\n")
