@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import cycle
 from typing import Any, ClassVar
 
 import pandas as pd
@@ -28,6 +30,14 @@ HEADINGS: dict[str, Words] = {
 """What the columns of the ledger and of the history are called; a column goes by its own name in code."""
 
 
+LEFT_OUT_IF_EMPTY = frozenset({"roll", "result", "undone", "undone_by", "remark"})
+"""Columns that a cell shows where something stands in them: the text has more room without."""
+
+MAY_WRAP = frozenset({"text", "roll", "remark"})
+
+AUDIENCES = {"all": say("everybody"), "gm": say("the GM alone")}
+
+
 class ShownTable(pd.DataFrame):
     """A DataFrame in every way, but that a cell shows it whole; so do the columns and rows chosen from it."""
 
@@ -52,16 +62,31 @@ def shown_table(frame: pd.DataFrame, lang: str) -> ShownTable:
 
 def table_html(frame: pd.DataFrame, lang: str, headings: dict[str, Words] | None = None) -> str:
     """Returns a table as HTML: text to the left and in full, ticks for yes, nothing for what is not there."""
-    cells = {at: [_cell(value, lang) for value in frame.iloc[:, at]] for at in range(frame.shape[1])}
-    if "at" in frame.columns:
-        at = list(frame.columns).index("at")
-        cells[at] = [text[:16].replace("T", " ") for text in cells[at]]
-    plain = pd.DataFrame(cells)
-    plain.columns = [render((headings or {}).get(name, str(name)), lang) for name in frame.columns]
+    known = headings or {}
+    columns = []
+    for at, name in enumerate(frame.columns):
+        cells = [_cell(value, lang) for value in frame.iloc[:, at]]
+        if name in known:
+            cells = [_in_words(str(name), text, lang) for text in cells]
+        if any(cells) or name not in LEFT_OUT_IF_EMPTY or name not in known:
+            columns.append((render(known.get(name, str(name)), lang), name in known and name not in MAY_WRAP, cells))
+    plain = pd.DataFrame(dict(enumerate(cells for _, _, cells in columns)))
+    plain.columns = [head for head, _, _ in columns]
     # Aligned in the tags themselves: JupyterLab's own style pushes it all to the right.
+    styles = cycle(["text-align: left" + "; white-space: nowrap" * short for _, short, _ in columns])
     with pd.option_context("display.max_colwidth", None):
         html: str = plain.to_html(index=False, escape=True, border=0, justify="left")
-    return html.replace("<td>", '<td style="text-align: left">').replace("<th>", '<th style="text-align: left">')
+    html = html.replace("<th>", '<th style="text-align: left">')
+    return re.sub("<td>", lambda _: f'<td style="{next(styles)}">', html)
+
+
+def _in_words(column: str, text: str, lang: str) -> str:
+    """Returns what a reader is shown where code has a name: who may read a line, who acted, and the time to minutes."""
+    if column == "at":
+        return text[:16].replace("T", " ")
+    if column == "seen_by":
+        return render(AUDIENCES.get(text, text), lang)
+    return render(say("the GM"), lang) if (column, text) == ("actor", "gm") else text
 
 
 def _cell(value: Any, lang: str) -> str:
