@@ -40,10 +40,10 @@ def clear_leftovers(path: Path) -> None:
         leftover.unlink(missing_ok=True)
 
 
-def _write(beside: Path, parts: Iterable[bytes], mode: int) -> None:
-    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | disk.BINARY, mode)
+def _write(beside: Path, parts: Iterable[bytes], mode: int | None) -> None:
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | disk.BINARY, 0o666 if mode is None else mode)
     try:
-        if hasattr(os, "fchmod"):
+        if mode is not None and hasattr(os, "fchmod"):
             with suppress(OSError):  # the mode asked for above loses what the umask takes: others may share the file
                 os.fchmod(descriptor, mode)
         offset = 0
@@ -67,8 +67,8 @@ def _rename(beside: Path, path: Path) -> None:
             return
 
 
-def _mode_of(path: Path) -> int:
+def _mode_of(path: Path) -> int | None:
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:
-        return 0o644
+        return None

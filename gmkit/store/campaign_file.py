@@ -75,7 +75,7 @@ class CampaignFile(Log):
         return campaign
 
     @classmethod
-    @told(NAME)
+    @told(NAME, reading=True)
     def open(cls, folder: Path) -> CampaignFile:
         """Returns the campaign in *folder*, or in the file that is named itself.
 
@@ -144,7 +144,7 @@ class CampaignFile(Log):
                 raise translated(error, backups.FOLDER) from error
         return self.backups()[-1]
 
-    @told(NAME)
+    @told(NAME, reading=True)
     def backups(self) -> list[Backup]:
         """Returns all backups, oldest first; the numbers alone say the order."""
         return backups.listed(self.path)

@@ -28,7 +28,7 @@ class Finding:
     """Counted from 1."""
 
 
-@told(NAME)
+@told(NAME, reading=True)
 def check(folder: Path) -> list[Finding]:
     """Returns what is wrong with the campaign in *folder*, the last good state last; nothing if all is well.
 

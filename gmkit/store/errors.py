@@ -71,8 +71,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def told(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Lets whatever the disk refuses in a function come out as one sentence; *name* is the file it is about."""
+def told(name: str, *, reading: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Lets whatever the disk refuses in a function come out as one sentence.
+
+    Args:
+        name: The file that it is about.
+        reading: The function only reads: what may not have been entered is no matter then.
+    """
 
     def decorated(function: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(function)
@@ -80,6 +85,9 @@ def told(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             try:
                 return function(*args, **words)
             except OSError as error:
+                if reading:
+                    reason = error.strerror or str(error)
+                    raise StoreError(say("{file} cannot be read: {reason}.", file=name, reason=reason)) from error
                 raise translated(error, name) from error
 
         return telling

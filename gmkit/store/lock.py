@@ -147,7 +147,7 @@ class Lock:
             self._drop()
         try:
             if self._descriptor is None:
-                self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | disk.BINARY, 0o644)
+                self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | disk.BINARY, 0o666)
                 self._process = os.getpid()
             portalocker.lock(self._descriptor, LockFlags.EXCLUSIVE | LockFlags.NON_BLOCKING)
             if self.was_replaced():

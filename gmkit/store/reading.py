@@ -49,14 +49,14 @@ class Reading:
 
     # ---- looking at the file ------------------------------------------------------------------------------------
 
-    @told(NAME)
+    @told(NAME, reading=True)
     def changed(self) -> bool:
         """Returns whether the file changed since it was last read: a stat and a few bytes."""
         with self._threads:
             self._refuse_if_closed()
             return not self._is_writing and self._wants_a_look()
 
-    @told(NAME)
+    @told(NAME, reading=True)
     def catch_up(self) -> int:
         """Returns how many entries other kernels added since the last look; they are in `documents` now.
 

@@ -97,6 +97,8 @@ def test_whichever_call_fails_nothing_is_lost_and_work_goes_on(make, path, lasti
                 act(campaign)
             except StoreError as error:
                 refusal = error
+        if path == "check" and refusal is not None:
+            assert "cannot be read" in str(refusal), (at, refusal)  # nothing was to be entered
         if path in {"repair", "put right"}:
             act(campaign)
         n = entries_in(campaign.path)

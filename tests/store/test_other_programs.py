@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -412,3 +413,15 @@ def test_the_rights_of_a_shared_file_stay(make):
     add(campaign)
     campaign.close({"day": 1})
     assert campaign.path.stat().st_mode & 0o777 == 0o664
+
+
+def test_a_new_campaign_has_the_rights_that_its_maker_gives_to_new_files(tmp_path):
+    before = os.umask(0o002)
+    try:
+        campaign = CampaignFile.create(tmp_path / "shared", {"campaign": "c4f1", "system": "zone"}, {"do": "create"})
+        add(campaign)
+        campaign.close({"day": 1})
+    finally:
+        os.umask(before)
+    files = [campaign.path, campaign.path.with_name(".lock"), *(campaign.path.parent / "backups").iterdir()]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o664] * 3
