@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -106,6 +106,13 @@ class Ledger:
             )
         return self._row(line - 1)
 
+    def __iter__(self) -> Iterator[LedgerRow]:
+        """Yields all lines, oldest first; Python's own way would ask for a line 0."""
+        return (self._row(at) for at in range(len(self)))
+
+    def __reversed__(self) -> Iterator[LedgerRow]:
+        return (self._row(at) for at in reversed(range(len(self))))
+
     @spoken
     def page(
         self,
@@ -169,7 +176,7 @@ class Ledger:
 
     def rows(self) -> list[LedgerRow]:
         """Returns all lines, oldest first."""
-        return [self._row(at) for at in range(len(self))]
+        return list(self)
 
     def to_frame(self) -> pd.DataFrame:
         """Returns all lines as a table: n, turn, at, actor, kind, text, roll, result, undone, and the GM's seen_by."""

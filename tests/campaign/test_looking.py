@@ -349,6 +349,18 @@ def test_pages_show_every_line_once_newest_first(c):
     assert ledger.page(1, actor="gm").total == 120
 
 
+@pytest.mark.parametrize("viewer", ["gm", "Anna", "public"])
+def test_a_ledger_is_gone_through_line_by_line_oldest_first(c, viewer):
+    c.ledger.add("a secret")
+    ledger = c.view(viewer).ledger
+    assert [row.n for row in ledger] == list(range(1, len(ledger) + 1))
+    assert list(ledger) == ledger.rows()
+    assert list(reversed(ledger)) == ledger.rows()[::-1]
+    assert ledger[1] in ledger
+    assert (c.ledger[4] in ledger) == (viewer == "gm")
+    assert [row.text for row in c.ledger][-1] == "a secret"
+
+
 @pytest.mark.parametrize("number", [0, 4, -1, "1", 1.5, True, None])
 def test_a_line_that_is_not_there_is_refused(c, number):
     with pytest.raises(NotAllowed, match="The ledger has lines 1 to 3"):
