@@ -167,7 +167,7 @@ class Opened:
         if not foreign:
             return None
         told = "; ".join(self._did(document) for document in foreign[-5:])
-        return say("Meanwhile another notebook did this: {told}", told=told)
+        return say("Meanwhile another notebook or the shell did this: {told}", told=told)
 
     def _stamp(self) -> Document:
         """Returns the time and this kernel's name; asked for under the lock, so that no two bear the same."""

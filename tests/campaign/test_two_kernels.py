@@ -251,10 +251,10 @@ def test_a_conflicting_command_is_refused_with_what_happened_meanwhile(zone):
     with pytest.raises(Conflict) as refused:
         zone.game.order("Борис", "X-", turn=1)
     assert "Turn 1 is over" in str(refused.value)
-    assert "Meanwhile another notebook did this:" in str(refused.value)
+    assert "Meanwhile another notebook or the shell did this:" in str(refused.value)
     before = len(zone.ledger)
     other.ledger.add("mine")
-    with pytest.raises(Conflict, match=r"Meanwhile another notebook did this: .*mine"):
+    with pytest.raises(Conflict, match=r"Meanwhile another notebook or the shell did this: .*mine"):
         zone.undo()
     assert len(zone.ledger) == before + 1
     other.close()

@@ -286,7 +286,7 @@ def test_undo_is_refused_with_what_happened_if_another_kernel_acted_since(both):
     one.do(count())
     other.do(count("Борис"))
     assert other.turn == one.turn == 1
-    with pytest.raises(Conflict, match=r"Meanwhile another notebook did this: Борис counts one on\."):
+    with pytest.raises(Conflict, match=r"Meanwhile another notebook or the shell did this: Борис counts one on\."):
         one.undo()
     assert one.view("gm").open == 2
     assert one.undo() == "Undone: Борис counts one on.", "it has been told now"
@@ -307,7 +307,7 @@ def test_an_undo_by_another_kernel_is_told_in_words(both):
     with pytest.raises(Conflict, match="Anna counts one on"):
         other.undo()
     assert other.undo() == "Undone: Anna counts one on."
-    with pytest.raises(Conflict, match=r"Meanwhile another notebook did this: Undone: Anna counts one on\."):
+    with pytest.raises(Conflict, match=r"Meanwhile another notebook or the shell did this: Undone: Anna counts one on\."):
         one.undo()
 
 
