@@ -287,7 +287,10 @@ def undo(
 ) -> None:
     """Undoes the last act."""
     with _opened(path) as campaign:
-        print(campaign.undo(reason))
+        undone = campaign.undo(reason)
+        print(undone)
+        if undone.notice:
+            print(undone.notice, file=sys.stderr)
 
 
 @app.command(help=_help(say("Brings the last undone act back, with the dice that it had.")))

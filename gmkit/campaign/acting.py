@@ -57,6 +57,8 @@ class Acting(Looking):
     def undo(self, reason: str = "", *, id: str | None = None) -> Outcome:
         """Undoes the last live act, a batch whole; it stays in the ledger, marked.
 
+        The notice of what it returns says where players had seen the act.
+
         Raises:
             NotAllowed: If there is nothing left to undo.
             Conflict: If another kernel acted since this one last acted; it says what happened.
@@ -64,6 +66,7 @@ class Acting(Looking):
         if not isinstance(reason, str):
             raise NotAllowed(say("{verb}: {place} is {wanted}, not {value}.", **_wrong_reason(reason)))
         checked_id(id)
+        was_seen = False
         with Writing(self) as writer:
             record = self._back_record(undo_command(reason), id)
             if record is None:
@@ -71,10 +74,13 @@ class Acting(Looking):
                 target = self._history.undoable()
                 if target is None:
                     raise NotAllowed(say("There is nothing to undo: only the campaign's creation is left."))
+                was_seen = self._history.was_shown(target)
                 turn = self._history.document(target)["turn"]
                 entry = {**self._stamp(), "undo": target, "turn": turn, "reason": reason}
                 number = writer.add(entry if id is None else {**entry, "id": id})
-        return self._back(record, number if record is None else 0)
+        # The call itself is the GM's word: it is done, and said.
+        notice = say("Players had seen this: it stays in their ledgers, marked as undone.") if was_seen else ""
+        return self._back(record, number if record is None else 0, render(notice))
 
     @spoken
     def redo(self, *, id: str | None = None) -> Outcome:
@@ -254,12 +260,12 @@ class Acting(Looking):
     def _back_record(self, command: dict[str, Any], id: str | None) -> Record | None:
         return None if id is None else by_id(self._history, id, content_of({"all": [command]}))
 
-    def _back(self, record: Record | None, number: int) -> Outcome:
+    def _back(self, record: Record | None, number: int, notice: str = "") -> Outcome:
         """Returns what an undo or redo gives back, and lets others know if it was done just now."""
         if record is None:
             self._after_writing()
         n = number if record is None else record.document
-        return Outcome(self._did(self._history.document(n)), n=n)
+        return Outcome(self._did(self._history.document(n)), n=n, notice=notice)
 
     def _met(self, check: Any) -> Any:
         """Returns what *check* gives; a refusal says what another kernel did meanwhile."""

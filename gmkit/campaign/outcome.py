@@ -21,7 +21,8 @@ class Outcome(str):
     """What happened, for a system's verbs that give back more than text."""
 
     notice: str
-    """What a cell shows beside it: why the record that came back is not what stands now, and what to do."""
+    """What a cell shows beside it: why the record that came back is not what stands now, and what to do; that players
+    had seen what was undone."""
 
     def __new__(cls, text: str, *, n: int, undone: bool = False, facts: Sequence[Fact] = (), notice: str = "") -> Self:
         """Makes the text of a record; an undone one says so."""

@@ -176,6 +176,22 @@ def test_the_question_before_an_undo_is_short_and_says_only_what_players_were_to
         assert "… и ещё строк: 2. Всё равно отменить?" in question
 
 
+def test_an_undo_in_a_cell_says_where_players_had_seen_the_act(c):
+    words = "Players had seen this: it stays in their ledgers, marked as undone."
+    c.do(END)
+    undone = c.undo("misread", id="back")
+    assert undone.startswith("Undone: The round ends with")
+    assert undone.notice == words
+    assert repr(undone).endswith(f" · {words}")
+    assert c.undo("misread", id="back").notice == "", "nothing was done"
+    assert c.redo().notice == ""
+    c.ledger.add("a thought")
+    assert c.undo().notice == "", "nobody has seen a GM's note"
+    c.tell("Anna", "smoke")
+    assert c.undo().notice == "", "it was not sent yet"
+    assert c.do({"do": "undo"}).notice == words
+
+
 def test_history_shows_what_was_seen_when_it_was_undone(c):
     c.do(count())
     c.do(END)

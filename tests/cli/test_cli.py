@@ -312,6 +312,15 @@ def test_undo_and_redo(shell, played):
     assert (refused.code, refused.err) == (2, "There is nothing to redo: nothing was undone since the last act.\n")
 
 
+def test_undo_says_on_stderr_that_players_had_seen_the_act(shell, played):
+    with gmkit.open(played) as c:
+        c.sent("report", "public", 1)
+    undone = shell("undo", played)
+    assert undone.code == 0
+    assert undone.out.startswith("Undone: Анна counts one on.")
+    assert undone.err == "Players had seen this: it stays in their ledgers, marked as undone.\n"
+
+
 def test_undo_speaks_the_campaign_s_language(shell, tmp_path):
     shell("new", tmp_path / "c", "--system", "counting", "--players", "Анна", "--lang", "ru")
     refused = shell("undo", tmp_path / "c")
