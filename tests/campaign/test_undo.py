@@ -323,7 +323,9 @@ def test_an_undo_by_another_kernel_is_told_in_words(both):
     with pytest.raises(Conflict, match="Anna counts one on"):
         other.undo()
     assert other.undo() == "Undone: Anna counts one on."
-    with pytest.raises(Conflict, match=r"Meanwhile another notebook or the shell did this: Undone: Anna counts one on\."):
+    with pytest.raises(
+        Conflict, match=r"Meanwhile another notebook or the shell did this: Undone: Anna counts one on\."
+    ):
         one.undo()
 
 

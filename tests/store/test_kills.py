@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from tinydb import TinyDB
@@ -140,15 +141,27 @@ def test_the_block_decides_on_what_the_other_kernel_has_added(make, entry):
     ],
 )
 def test_plain_tinydb_reads_beside_a_writer(make, run, seconds, pause_s):
+    """P7. What cannot be closed (see `Log._overwrite`): a read that is stopped between two pages of memory, while a line
+    is written over both, sees two moments. That is less than one read in a hundred, and the next one is whole."""
     campaign = make(300)
     process = run("write", campaign.path.parent, "w", 100_000, pause_s, 25, 6)
     ready(process)
     until = time.monotonic() + seconds
-    seen, reads = 0, 0
+    seen, reads, two_moments = 0, 0, 0
     while time.monotonic() < until:
-        with TinyDB(campaign.path, encoding="utf-8", access_mode="r") as plain:
-            count = len(plain.table("ledger"))
+        try:
+            count = entries_for_tinydb(campaign.path)
+        except ValueError:
+            two_moments += 1
+            count = entries_for_tinydb(campaign.path)
         assert count >= seen
         seen, reads = count, reads + 1
+    print(f"{reads} reads, of which {two_moments} saw two moments")
     assert seen > 300
     assert reads > 50
+    assert two_moments <= reads / 100
+
+
+def entries_for_tinydb(path: Path) -> int:
+    with TinyDB(path, encoding="utf-8", access_mode="r") as plain:
+        return len(plain.table("ledger"))
