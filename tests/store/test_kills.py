@@ -141,8 +141,8 @@ def test_the_block_decides_on_what_the_other_kernel_has_added(make, entry):
     ],
 )
 def test_plain_tinydb_reads_beside_a_writer(make, run, seconds, pause_s):
-    """P7. What cannot be closed (see `Log._overwrite`): a read that is stopped between two pages of memory, while a line
-    is written over both, sees two moments. That is less than one read in a hundred, and the next one is whole."""
+    """P7. What cannot be closed (see `Log._overwrite`): a read that is stopped between two pages of memory, while a
+    line is written over both, sees two moments. That is less than one read in a hundred, and the next one is whole."""
     campaign = make(300)
     process = run("write", campaign.path.parent, "w", 100_000, pause_s, 25, 6)
     ready(process)
