@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -248,7 +249,7 @@ def ledger(
     with _opened(path) as campaign:
         seen = campaign.view(viewer).ledger
         if form == "table":
-            data = (seen.to_frame().to_string(index=False) + "\n").encode()
+            data = seen.to_text(None if output else _width()).encode()
         else:
             data = ledger_bytes(seen, f".{form}")
         if output is not None:
@@ -415,6 +416,11 @@ def lab(
     from gmkit.lab import lab as open_lab
 
     open_lab(path)
+
+
+def _width() -> int | None:
+    """Returns how wide the terminal is, None where the output goes to a file or another program."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _print_json(data: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -193,6 +193,20 @@ class Ledger:
 
         return write_ledger(self, path)
 
+    def to_text(self, width: int | None = None) -> str:
+        """Returns all lines as a table for a terminal, in words; a line's dice stand in its text.
+
+        Args:
+            width: Of the terminal, in columns: longer texts go on in the next line. None: each line stays one.
+        """
+        from gmkit.campaign.shown import HEADINGS, shown_columns
+        from gmkit.campaign.terminal import text_table
+
+        rows = [replace(row, text=_with_roll(row), roll="", result=None) for row in self]
+        # The text last: what stands behind a long one would be far off the screen.
+        names = [name for name in self.columns if name not in ("kind", "text")]
+        return text_table(shown_columns(self._frame(rows)[[*names, "text"]], self.lang, HEADINGS), width)
+
     @property
     def columns(self) -> list[str]:
         """The names of the columns; who saw a line is the GM's to know."""
@@ -259,6 +273,11 @@ class Ledger:
         if to is None or isinstance(to, str):
             return to or ""
         return ", ".join(self._source.names.get(seat, seat) for seat in to)
+
+
+def _with_roll(row: LedgerRow) -> str:
+    """Returns what a line says, with its dice; most lines name them themselves."""
+    return row.text if row.roll in row.text else f"{row.text} {row.roll}"
 
 
 _BACK = {"undone": "undo", "redone": "redo"}

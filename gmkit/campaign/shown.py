@@ -1,10 +1,10 @@
-"""Tables as a cell shows them: every word to read, headings in the campaign's language. Imported when one is made."""
+"""Tables as people read them, in a cell or a terminal: every word, headings in the campaign's language."""
 
 from __future__ import annotations
 
 import re
 from itertools import cycle
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pandas as pd
 
@@ -38,6 +38,14 @@ MAY_WRAP = frozenset({"text", "roll", "remark"})
 AUDIENCES = {"all": say("everybody"), "gm": say("the GM alone")}
 
 
+class Column(NamedTuple):
+    """A column in words."""
+
+    head: str
+    cells: list[str]
+    may_wrap: bool
+
+
 class ShownTable(pd.DataFrame):
     """A DataFrame in every way, but that a cell shows it whole; so do the columns and rows chosen from it."""
 
@@ -62,6 +70,19 @@ def shown_table(frame: pd.DataFrame, lang: str) -> ShownTable:
 
 def table_html(frame: pd.DataFrame, lang: str, headings: dict[str, Words] | None = None) -> str:
     """Returns a table as HTML: text to the left and in full, ticks for yes, nothing for what is not there."""
+    columns = shown_columns(frame, lang, headings)
+    plain = pd.DataFrame(dict(enumerate(column.cells for column in columns)))
+    plain.columns = [column.head for column in columns]
+    # Aligned in the tags themselves: JupyterLab's own style pushes it all to the right.
+    styles = cycle(["text-align: left" + "; white-space: nowrap" * (not column.may_wrap) for column in columns])
+    with pd.option_context("display.max_colwidth", None):
+        html: str = plain.to_html(index=False, escape=True, border=0, justify="left")
+    html = html.replace("<th>", '<th style="text-align: left">')
+    return re.sub("<td>", lambda _: f'<td style="{next(styles)}">', html)
+
+
+def shown_columns(frame: pd.DataFrame, lang: str, headings: dict[str, Words] | None = None) -> list[Column]:
+    """Returns the columns of a table in words; of those with a heading, no empty ones that need not be there."""
     known = headings or {}
     columns = []
     for at, name in enumerate(frame.columns):
@@ -69,15 +90,9 @@ def table_html(frame: pd.DataFrame, lang: str, headings: dict[str, Words] | None
         if name in known:
             cells = [_in_words(str(name), text, lang) for text in cells]
         if any(cells) or name not in LEFT_OUT_IF_EMPTY or name not in known:
-            columns.append((render(known.get(name, str(name)), lang), name in known and name not in MAY_WRAP, cells))
-    plain = pd.DataFrame(dict(enumerate(cells for _, _, cells in columns)))
-    plain.columns = [head for head, _, _ in columns]
-    # Aligned in the tags themselves: JupyterLab's own style pushes it all to the right.
-    styles = cycle(["text-align: left" + "; white-space: nowrap" * short for _, short, _ in columns])
-    with pd.option_context("display.max_colwidth", None):
-        html: str = plain.to_html(index=False, escape=True, border=0, justify="left")
-    html = html.replace("<th>", '<th style="text-align: left">')
-    return re.sub("<td>", lambda _: f'<td style="{next(styles)}">', html)
+            may_wrap = name not in known or name in MAY_WRAP
+            columns.append(Column(render(known.get(name, str(name)), lang), cells, may_wrap))
+    return columns
 
 
 def _in_words(column: str, text: str, lang: str) -> str:

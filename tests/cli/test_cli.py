@@ -230,6 +230,35 @@ def test_ledger_prints_a_table_csv_and_json(shell, played):
     assert "seen_by" not in rows[0]
 
 
+class Terminal(io.StringIO):
+    """What is written to a terminal that is 70 columns wide."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_ledger_s_table_is_readable_in_a_terminal(shell, tmp_path, monkeypatch):
+    with gmkit.create(tmp_path / "с", system="counting", players=["Анна"], lang="ru", key="k") as c:
+        c.roll("d6", "лезет " + "очень " * 30)
+        c.tell("Анна", "дым\x1b[31m\nи огонь" + "х" * 200)
+        c.undo()
+    printed = shell("ledger", tmp_path / "с").out.splitlines()
+    heads = "№ Ход Время (UTC) Кто Кому сказано Отменено Что произошло"
+    assert " ".join(printed[0].split()) == heads
+    assert len(printed) == 6, "a line each where nobody looks on"
+    assert not [word for word in ("NA", "True", "False", "\x1b") if word in "".join(printed)]
+    assert printed[3].endswith("очень : d6: [3] = 3")
+
+    monkeypatch.setenv("COLUMNS", "70")
+    monkeypatch.setattr(sys, "stdout", terminal := Terminal())
+    assert cli.main(["ledger", str(tmp_path / "с"), "--as", "Анна"]) == 0
+    lines = terminal.getvalue().splitlines()
+    assert max(map(len, lines)) <= 70
+    assert terminal.getvalue().count("очень") == 30, "nothing is cut off"
+    assert terminal.getvalue().count("х") == 200 + 1
+    assert "Кому" not in lines[0]
+
+
 def test_ledger_writes_a_file_by_its_ending_or_format(shell, played, tmp_path):
     for name, options in (("a.csv", ()), ("a.xlsx", ()), ("a.json", ()), ("a.out", ("--format", "csv"))):
         written = shell("ledger", played, "-o", tmp_path / name, *options)
