@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmkit.words import LANGUAGES, Listing, Sentence, Term, Words, current_language, listing, plain, render, say
+from gmkit.words import LANGUAGES, Listing, Sentence, Term, Words, current_language, listing, plain, render, say, shown
 
 
 class GmkitError(Exception):
@@ -29,7 +29,7 @@ def checked_language(lang: object) -> str:
     if lang is None:
         return current_language()
     if not isinstance(lang, str) or lang not in LANGUAGES:
-        raise GmkitError(say("There is no language {lang}: {known}.", lang=repr(lang), known=listing(LANGUAGES)))
+        raise GmkitError(say("There is no language {lang}: {known}.", lang=shown(lang), known=listing(LANGUAGES)))
     return lang
 
 

@@ -134,10 +134,22 @@ def listing(items: Any, mark: str = ", ") -> Listing:
     return Listing(tuple(i if isinstance(i, (Sentence, Term, Listing, str)) else str(i) for i in items), mark)
 
 
+def shown(value: object) -> str:
+    """Returns *value* as a refusal shows it: one line, shortened."""
+    try:
+        text = repr(value).replace("\n", " ")
+    except (ValueError, RecursionError):  # a number of thousands of digits, or a nest of thousands of lists
+        text = f"{value:#x}" if isinstance(value, int) else f"{type(value).__name__} …"
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
 def _value(value: Any, lang: str, escape: Escape | None) -> str:
     if isinstance(value, (Sentence, Term, Listing)):
         return value.render(lang, escape)
-    text = str(value)
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        text = f"{value:#x}"[:79] + "…"
     return escape(text) if escape and isinstance(value, str) else text
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.campaign.trouble import where_no_toml, why
-from gmkit.core.command import content_of, shown
+from gmkit.core.command import content_of, refuse_too_much, shown
 from gmkit.core.names import name_refusals
 from gmkit.core.session import CampaignBegun, DiceLaidOut, DiceTaken, KeyDrawn, Seated, SettingChanged, Setup
 from gmkit.core.system import System
@@ -75,6 +75,8 @@ def beginning(
         raise NotAllowed(say("A system is named by its id, such as {example}, not {value}.", **_example(system)))
     system = find_system(system)
     scenario = read_scenario(scenario)
+    for place, given in (("scenario", scenario), ("settings", settings), ("players", players)):
+        refuse_too_much(place, given)
     chosen = {**_mapping(scenario.get("settings"), "settings"), **_mapping(settings, "settings")}
     refusals = [*_players_refusals(system, players), *system.settings.refusals(chosen, at_creation=True)]
     refusals += _scenario_refusals(system, scenario)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gmkit.campaign.trouble import why
-from gmkit.core.command import shown
+from gmkit.core.command import refuse_too_much, shown
 from gmkit.core.names import safe_file_name
 from gmkit.errors import NotAllowed
 from gmkit.words import Words, say
@@ -102,6 +102,9 @@ def ledger_bytes(ledger: Ledger, suffix: str) -> bytes:
 
 def table_bytes(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], suffix: str, title: str) -> bytes:
     """Returns rows as the content of a csv, xlsx or json file; text that a spreadsheet would run is defused."""
+    for row in rows:
+        for name in columns:
+            refuse_too_much(name, row.get(name))
     if suffix == ".json":
         lines = [{name: _for_json(row.get(name)) for name in columns} for row in rows]
         return (json.dumps(lines, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "backslashreplace")

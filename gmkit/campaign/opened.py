@@ -202,11 +202,12 @@ class Opened:
 
     def _state(self) -> Document:
         session = self._history.now
-        return {
-            "gmkit": _version(),
-            "session": to_plain(replace(session, game=None)),
-            "game": to_plain(session.game, self._system.state),
-        }
+        with HeldBack():  # the codec makes another error of a pressed stop button
+            return {
+                "gmkit": _version(),
+                "session": to_plain(replace(session, game=None)),
+                "game": to_plain(session.game, self._system.state),
+            }
 
     def _snapshot(self) -> tuple[int, Session] | None:
         """Returns the cached state of the file if this version wrote it; it is never the truth (T1)."""

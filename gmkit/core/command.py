@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from gmkit.core.codec import from_plain, problems, to_plain
 from gmkit.errors import NotAllowed
 from gmkit.words import Sentence, Words, listing, say
+from gmkit.words import shown as shown  # noqa: PLC0414 - all that refuse values know it from here
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +97,10 @@ def _plain_values(kind: type[Command], given: Mapping[str, Any]) -> dict[str, An
     for name, value in given.items():
         try:
             values[name] = plain_value(value)
+        except TooMuch:
+            reasons.append(
+                say("{verb}: {place} is nested too deeply, or holds a number too long.", verb=kind.verb, place=name)
+            )
         except (TypeError, ValueError):
             reasons.append(_refusal(kind, name, value))
     if reasons:
@@ -103,26 +108,61 @@ def _plain_values(kind: type[Command], given: Mapping[str, Any]) -> dict[str, An
     return values
 
 
-def plain_value(value: Any) -> Any:
+class TooMuch(ValueError):
+    """A value that no campaign file could give back: see `DEEPEST` and `MOST_DIGITS`."""
+
+
+DEEPEST = 50
+"""Lists and mappings are nested at most so deep; one that holds itself would have no end."""
+
+MOST_DIGITS = 4000
+"""Python itself reads no whole number of more than 4,300 digits."""
+
+
+def plain_value(value: Any, depth: int = 0) -> Any:
     """Returns *value* as JSON holds it: lists for rows, Python's own numbers for those of numpy.
 
     Raises:
         TypeError: If it is no plain value, such as a fraction or a date.
         ValueError: If it is a number that JSON does not have.
+        TooMuch: If it is nested too deeply, or a number has too many digits.
     """
-    if value is None or isinstance(value, (bool, int, str)):
+    if value is None or isinstance(value, (bool, str)):
         return value
+    if isinstance(value, int):
+        if _is_too_much(value, depth):
+            raise TooMuch
+        return value
+    if depth >= DEEPEST:
+        raise TooMuch
     if isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(value)
         return value
     if isinstance(value, Mapping):
-        return {_plain_key(name): plain_value(item) for name, item in value.items()}
+        return {_plain_key(name): plain_value(item, depth + 1) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain_value(item) for item in value]
+        return [plain_value(item, depth + 1) for item in value]
     if isinstance(value, (set, frozenset)):
-        return sorted(plain_value(item) for item in value)
-    return operator.index(value)
+        return sorted(plain_value(item, depth + 1) for item in value)
+    return plain_value(operator.index(value))
+
+
+def refuse_too_much(place: str, value: Any) -> None:
+    """Raises NotAllowed if *value* is nested too deeply, or holds a number of thousands of digits."""
+    if _is_too_much(value, 0):
+        raise NotAllowed(say("{place} is nested too deeply, or holds a number too long.", place=place))
+
+
+def _is_too_much(value: Any, depth: int) -> bool:
+    if isinstance(value, int):
+        # One decimal digit is a little more than 3.3 bits; counting bits needs no conversion.
+        return value.bit_length() > MOST_DIGITS * 3.32
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return depth >= DEEPEST or any(_is_too_much(item, depth + 1) for item in value)
+    return False
 
 
 def whole_number(value: object) -> int | None:
@@ -200,12 +240,6 @@ def _wanted(hint: Any) -> Words:
         return say("a list ({items})", items=_wanted(get_args(hint)[0]))
     found = next((words for known, words in _KINDS.items() if origin is known), None)
     return found or say("a plain value")
-
-
-def shown(value: object) -> str:
-    """Returns *value* as a refusal shows it: one line, shortened."""
-    text = repr(value).replace("\n", " ")
-    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def to_data(command: Command) -> dict[str, Any]:

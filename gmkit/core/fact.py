@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from gmkit.core.codec import from_plain, problems, to_plain
 from gmkit.core.settings import SettingBook
 from gmkit.errors import StoreError
-from gmkit.words import Term, Words, listing, plain, say
+from gmkit.words import Term, Words, listing, plain, say, shown
 
 Names = Mapping[str, str]
 """The player's name of each seat."""
@@ -89,7 +89,7 @@ class FactBook:
                 say(
                     "In the campaign's file {kind} has {value} as {place}.",
                     kind=data["is"],
-                    value=repr(value),
+                    value=shown(value),
                     place=place,
                 )
             ) from None

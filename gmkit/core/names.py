@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from gmkit.words import Sentence, say
+from gmkit.words import Sentence, say, shown
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))", re.IGNORECASE)
@@ -34,13 +34,13 @@ def name_refusals(names: Sequence[object], taken: Iterable[str] = ()) -> list[Se
     known = {folded(name): name for name in taken}
     for name in names:
         if not isinstance(name, str):
-            found.append(say("A player's name is a text, not {name}.", name=repr(name)))
+            found.append(say("A player's name is a text, not {name}.", name=shown(name)))
             continue
         key = folded(name)
         if not key:
             found.append(say("A player needs a name: this one is empty."))
         elif not all(character.isprintable() for character in name):
-            found.append(say("The player's name {name} holds signs that cannot be printed.", name=repr(name)))
+            found.append(say("The player's name {name} holds signs that cannot be printed.", name=shown(name)))
         elif key in RESERVED or key.startswith("gm:"):
             found.append(say('No player can be called "{name}": gmkit uses that word itself.', name=name))
         elif key.replace(" ", "").isdigit():

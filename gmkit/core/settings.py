@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from gmkit.errors import TableError
-from gmkit.words import Sentence, Term, listing, say
+from gmkit.words import Sentence, Term, listing, say, shown
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Setting:
         return say(
             "The setting {name} cannot be {value}; it can be {choices} [{ruling}].",
             name=self.name,
-            value=repr(value),
+            value=shown(value),
             choices=listing([_shown(choice) for choice in self.choices]),
             ruling=self.ruling,
         )
@@ -54,7 +54,7 @@ class Setting:
         return say(
             "The setting {name} cannot be {value}; it can be {choices} [{ruling}].",
             name=self.name,
-            value=repr(value),
+            value=shown(value),
             choices=listing([*map(_shown, self.choices), span]),
             ruling=self.ruling,
         )

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from gmkit.core.codec import from_plain, problems
 from gmkit.errors import TableError
-from gmkit.words import say
+from gmkit.words import say, shown
 
 R = TypeVar("R")
 
@@ -43,7 +43,7 @@ def read_table(text: str, row_type: type[R], *, name: str) -> tuple[R, ...]:
                     file=name,
                     number=number,
                     place=place,
-                    value=repr(value),
+                    value=shown(value),
                     expected=expected,
                 )
             ) from None

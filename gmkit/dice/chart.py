@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gmkit.dice.notation import Tree, parse
 from gmkit.dice.odds import IcepoolDie, odds, percent
 from gmkit.errors import TableError, checked_language
-from gmkit.words import Words, plain, render, say
+from gmkit.words import Words, plain, render, say, shown
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,7 +80,7 @@ def _check_ladder(ladder: Any) -> None:
         raise TableError(say("A ladder gives the lowest result of each band and its name, such as 1 and success."))
     for start, name in ladder.items():
         if isinstance(start, bool) or not isinstance(start, int):
-            raise TableError(say("A band begins at a whole number, not at {start}.", start=plain(repr(start)[:40])))
+            raise TableError(say("A band begins at a whole number, not at {start}.", start=plain(shown(start)[:40])))
         if not (isinstance(name, str) or hasattr(name, "render")) or not render(name, "en").strip():
             raise TableError(say("The band from {start} has no name.", start=start))
 

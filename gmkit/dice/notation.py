@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from gmkit.errors import NotationError
-from gmkit.words import Listing, Sentence, Words, listing, plain, say
+from gmkit.words import Listing, Sentence, Words, listing, plain, say, shown
 
 MAX_DICE = 1_000
 """Dice in one term."""
@@ -136,7 +136,7 @@ def parse(text: str) -> Tree:
     """
     if not isinstance(text, str):
         raise NotationError(
-            say("A dice notation is text, such as 2d6-d6+4, not {value}.", value=plain(repr(text)[:40]))
+            say("A dice notation is text, such as 2d6-d6+4, not {value}.", value=plain(shown(text)[:40]))
         )
     if len(text) > MAX_LENGTH:
         raise NotationError(

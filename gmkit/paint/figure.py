@@ -13,7 +13,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from gmkit.errors import GmkitError
-from gmkit.words import listing, say
+from gmkit.words import listing, say, shown
 
 SUFFIXES: Final = (".png", ".svg")
 """The kinds of picture, by the file's suffix (api.md, `g.picture`)."""
@@ -68,12 +68,12 @@ def save_figure(figure: Figure, path: str | Path) -> Path:
         GmkitError: If the suffix is another, or the file cannot be written; then nothing is.
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise GmkitError(say("A picture is saved under a path, not under {path}.", path=repr(path)))
+        raise GmkitError(say("A picture is saved under a path, not under {path}.", path=shown(path)))
     place = Path(path)
     suffix = place.suffix.lower()
     if suffix not in SUFFIXES:
         raise GmkitError(
-            say("A picture is saved as {known}, not as {name}.", known=listing(SUFFIXES), name=repr(place.name))
+            say("A picture is saved as {known}, not as {name}.", known=listing(SUFFIXES), name=shown(place.name))
         )
     content = picture_bytes(figure, suffix)
     try:

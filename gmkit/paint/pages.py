@@ -13,7 +13,7 @@ from gmkit.errors import GmkitError, checked_language
 from gmkit.paint.cut import cut
 from gmkit.paint.literal import bbcode_line, bbcode_text, clean, html_lines, html_text, markdown_cell, markdown_lines
 from gmkit.paint.zone_tables import flat_layers_html
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, shown
 from gmkit.words import render as in_words
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def render(page: Page, format: str = "md", lang: str | None = None) -> Report:  
     lang = checked_language(lang)
     if not isinstance(format, str) or format not in FORMATS:
         raise GmkitError(
-            say("There is no report format {format}: {known}.", format=repr(format), known=listing(FORMATS))
+            say("There is no report format {format}: {known}.", format=shown(format), known=listing(FORMATS))
         )
     return Report(_WRITERS[format](page, lang), format, lang)
 

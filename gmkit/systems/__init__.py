@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gmkit.core.rulebook import RuleHome, find_rules
 from gmkit.errors import NotAllowed
-from gmkit.words import listing, say
+from gmkit.words import listing, say, shown
 
 if TYPE_CHECKING:
     from gmkit.core.system import System
@@ -31,7 +31,7 @@ def find_system(name: str) -> System:
         return _added[name]
     if name not in names():
         known = listing(sorted({*names(), *_added}))
-        raise NotAllowed(say("There is no system {name}; there are: {known}.", name=repr(name), known=known))
+        raise NotAllowed(say("There is no system {name}; there are: {known}.", name=shown(name), known=known))
     system: System = import_module(f"{__name__}.{name}").SYSTEM
     return system
 

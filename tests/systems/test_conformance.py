@@ -252,7 +252,19 @@ def test_looking_changes_no_byte_of_the_folder(system, folder):
     assert after == before
 
 
-JUNK: list[Any] = [None, "", "nobody", -1, 0, 10**9, 1.5, True, [], {}, ["x"], {"x": 1}, "\0", "X" * 5000]
+def nest(depth: int) -> list[Any]:
+    nested: list[Any] = []
+    for _ in range(depth):
+        nested = [nested]
+    return nested
+
+
+RING: dict[str, Any] = {}
+RING["ring"] = RING
+BOTTOMLESS: list[Any] = [10**5000, -(10**5000), [10**5000], {"x": 10**5000}, nest(60), nest(3000), RING]
+"""What Python itself cannot write: numbers of more than 4,300 digits, nests without end."""
+
+JUNK: list[Any] = [*BOTTOMLESS, None, "", "nobody", -1, 0, 10**9, 1.5, True, [], {}, ["x"], {"x": 1}, "\0", "X" * 5000]
 
 
 def test_a_refused_command_changes_nothing_and_draws_nothing(system, folder):
@@ -273,6 +285,40 @@ def test_a_refused_command_changes_nothing_and_draws_nothing(system, folder):
                     assert c._history.now is before[0]
                     assert (c._history.seen, (folder / "c" / "campaign.json").read_bytes()) == before[1:]
         assert refusals >= len(JUNK)
+
+
+@pytest.mark.parametrize("value", BOTTOMLESS, ids=[str(at) for at in range(len(BOTTOMLESS))])
+def test_what_python_cannot_write_is_refused_in_one_sentence_wherever_it_is_given(system, folder, value):
+    """P9, C096: also by what every campaign has, and by creation."""
+    with begun(system, folder / "c") as c:
+        before = (c.path / "campaign.json").read_bytes()
+        given = {
+            "note": lambda: c.ledger.add(value),
+            "seen_by": lambda: c.ledger.add("x", seen_by=value),
+            "turn": lambda: c.ledger.add("x", turn=value),
+            "id": lambda: c.ledger.add("x", id=value),
+            "tell": lambda: c.tell(c.players[0], value),
+            "roll": lambda: c.roll("d6", value),
+            "notation": lambda: c.roll(value),
+            "edit": lambda: c.edit("stalker 1", {"burnt": value}, reason="x"),
+            "set": lambda: c.set("wind", value),
+            "reason": lambda: c.undo(value),
+            "batch": lambda: c.do([{"do": "note", "text": value}]),
+            "report": lambda: c.report(0, format=value),
+            "view": lambda: c.view("gm", turn=value),
+            "line": lambda: c.ledger[value],
+            "scenario": lambda: gmkit.create(folder / "n", system=system.id, players=["A", "B"], scenario={"x": value}),
+            "settings": lambda: gmkit.create(folder / "n", system=system.id, players=["A", "B"], settings={"x": value}),
+            "players": lambda: gmkit.create(folder / "n", system=system.id, players=value),
+            "table": lambda: gmkit.write_table([{"a": value}], folder / "t.json"),
+        }
+        for act in given.values():
+            with pytest.raises(GmkitError) as refused:
+                act()
+            assert len(str(refused.value)) < 600
+            assert "\n" not in str(refused.value)
+        assert (c.path / "campaign.json").read_bytes() == before
+        assert not (folder / "n").exists()
 
 
 def test_a_refusal_in_the_middle_of_a_list_undoes_the_beginning(system, folder):

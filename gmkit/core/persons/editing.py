@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gmkit.core.command import shown
 from gmkit.core.persons import facts as f
 from gmkit.core.persons.rules import PersonRules
 from gmkit.core.persons.sheets import name_objections, number_set, words_told
@@ -14,7 +13,7 @@ from gmkit.core.persons.telling import of_person
 from gmkit.core.session import Session
 from gmkit.core.visibility import Told
 from gmkit.errors import NotAllowed
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, shown
 
 KINDS = ("person", "character", "персонаж")
 FIELDS = ("public_name", "points", "dead")
@@ -33,7 +32,7 @@ def edit_person(rules: PersonRules, session: Session, what: str, changes: Mappin
         raise NotAllowed(
             say(
                 "{what} cannot be edited; there are: person {names} ({fields}).",
-                what=repr(what),
+                what=shown(what),
                 names=listing((p.public_name for p in state.persons), " / ") if state.persons else "…",
                 fields=listing(editable(rules)),
             )

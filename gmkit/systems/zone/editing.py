@@ -21,7 +21,7 @@ from gmkit.systems.zone.rules.board import CENTRE, neighbours
 from gmkit.systems.zone.rulings import rulings
 from gmkit.systems.zone.scenario import read_cell
 from gmkit.systems.zone.state import Hidden, Stalker, ZoneState
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, shown
 
 STALKER_FIELDS = ("alive", "at", "burnt", "blinded", "paralysed", "carries")
 """In the order in which they are changed."""
@@ -49,7 +49,7 @@ def edit(session: Session, what: str, changes: Mapping[str, Any]) -> Sequence[To
     raise NotAllowed(
         say(
             "{what} cannot be edited; there are: stalker {numbers} ({stalker_fields}) and cell x,y,z ({cell_fields}).",
-            what=repr(what),
+            what=shown(what),
             numbers=listing(sorted(editing.state.stalkers)),
             stalker_fields=listing(STALKER_FIELDS),
             cell_fields=listing(CELL_FIELDS),
@@ -166,11 +166,11 @@ def _stalker_values(
     values, reasons = dict(changes), _unknown_names(changes, STALKER_FIELDS)
     for field in ("alive", "burnt", "blinded", "paralysed"):
         if field in changes and not isinstance(changes[field], bool):
-            reasons.append(say("{field} is true or false, not {value}.", field=field, value=repr(changes[field])))
+            reasons.append(say("{field} is true or false, not {value}.", field=field, value=shown(changes[field])))
     if "at" in changes:
         values["at"] = read_cell(changes["at"])
         if values["at"] is None:
-            reasons.append(say("A cell is x,y,z, each 1 to 5, not {value}.", value=repr(changes["at"])))
+            reasons.append(say("A cell is x,y,z, each 1 to 5, not {value}.", value=shown(changes["at"])))
     if "carries" in changes:
         reasons += _goods_refusals("carries", changes["carries"])
         if not reasons:
@@ -197,14 +197,14 @@ def _cell_refusals(state: ZoneState, cell: Cell, changes: Mapping[str, Any]) -> 
         if not isinstance(element, str) or element not in ("", *SCATTERED):
             known = listing(SCATTERED)
             reasons.append(
-                say('A cell holds "" or one of {known}, not {value} [ZR2].', known=known, value=repr(element))
+                say('A cell holds "" or one of {known}, not {value} [ZR2].', known=known, value=shown(element))
             )
         elif cell == CENTRE:
             reasons.append(say("Nothing lies in the centre but the Golden Ball [ZR2]."))
         elif element == MANGE and state.standing_at(cell):
             reasons.append(say("{cell} is no Mosquito Mange: a Stalker stands there [Z10].", cell=place(cell)))
     if "nuts" in changes and not _is_count(changes["nuts"]):
-        reasons.append(say("nuts is a whole number from 0 on, not {value}.", value=repr(changes["nuts"])))
+        reasons.append(say("nuts is a whole number from 0 on, not {value}.", value=shown(changes["nuts"])))
     if "dropped" in changes:
         reasons += _goods_refusals("dropped", changes["dropped"])
     return reasons
@@ -212,7 +212,7 @@ def _cell_refusals(state: ZoneState, cell: Cell, changes: Mapping[str, Any]) -> 
 
 def _unknown_names(changes: Mapping[str, Any], known: Sequence[str]) -> list[Words]:
     return [
-        say("{name} cannot be edited; there are: {known}.", name=repr(name), known=listing(known))
+        say("{name} cannot be edited; there are: {known}.", name=shown(name), known=listing(known))
         for name in changes
         if name not in known
     ]
@@ -220,7 +220,7 @@ def _unknown_names(changes: Mapping[str, Any], known: Sequence[str]) -> list[Wor
 
 def _goods_refusals(field: str, goods: Any) -> list[Words]:
     if not isinstance(goods, Mapping):
-        return [say("{field} is a table such as {{nut: 1}}, not {value}.", field=field, value=repr(goods))]
+        return [say("{field} is a table such as {{nut: 1}}, not {value}.", field=field, value=shown(goods))]
     return [
         say(
             "{field}.{item}: a whole number from 0 on of one of {known}.",

@@ -12,7 +12,7 @@ from gmkit.systems.zone.order_text import Parts, parse_order, split_block
 from gmkit.systems.zone.rules.orders import order_refusals
 from gmkit.systems.zone.rulings import rulings
 from gmkit.systems.zone.state import Order, Stalker, ZoneState
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, shown
 
 
 def objections(session: Session, command: Command) -> Sequence[Words]:
@@ -71,7 +71,7 @@ def unknown_stalker(session: Session, named: object) -> Words:
         say("{n} ({name})", n=number, name=session.names.get(one.seat, ""))
         for number, one in sorted(state.stalkers.items())
     )
-    return say("There is no Stalker {named}; there are: {known}.", named=repr(named), known=known)
+    return say("There is no Stalker {named}; there are: {known}.", named=shown(named), known=known)
 
 
 def cannot_order(session: Session, stalker: Stalker) -> list[Words]:

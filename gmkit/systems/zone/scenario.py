@@ -12,7 +12,7 @@ from gmkit.core.codec import Cell
 from gmkit.systems.zone.rows import BY_ID, ITEMS, SCATTERED
 from gmkit.systems.zone.rules.board import CENTRE, SIZE, is_inside, start_corner
 from gmkit.systems.zone.state import Goods
-from gmkit.words import Words, listing, say
+from gmkit.words import Words, listing, say, shown
 
 KEYS = ("layout", "start", "nuts", "dropped", "schedule", "fill", "day", "strict_order", "grinder_stopped")
 COMMON_KEYS = ("settings", "commands", "dice")
@@ -63,7 +63,7 @@ class Reader:
         starts = self._starts()
         day = self.data.get("day", 1)
         if not _is_count(day) or day < 1:
-            self._refuse("day", say("a whole number from 1 on, not {value}", value=repr(day)))
+            self._refuse("day", say("a whole number from 1 on, not {value}", value=shown(day)))
             day = 1
         return Scenario(
             layout=self._layout() if "layout" in self.data else None,
@@ -112,7 +112,7 @@ class Reader:
                 read.add(number)
                 starts[number] = self._start(place, number, value)
             else:
-                self._refuse(place, say("a table such as {{at = [1, 1, 1]}}, not {value}", value=repr(value)))
+                self._refuse(place, say("a table such as {{at = [1, 1, 1]}}, not {value}", value=shown(value)))
         return starts
 
     def _start(self, place: str, number: int, value: Mapping[str, Any]) -> Start:
@@ -134,7 +134,7 @@ class Reader:
         for place, at, count in rows:
             cell = self._cell(place, at)
             if not _is_count(count):
-                self._refuse(place, say("how many nuts is a whole number from 0 on, not {value}", value=repr(count)))
+                self._refuse(place, say("how many nuts is a whole number from 0 on, not {value}", value=shown(count)))
             elif cell is not None:
                 nuts[cell] += count
         return dict(+nuts)
@@ -172,7 +172,7 @@ class Reader:
             if not isinstance(row, Mapping):
                 self._refuse(
                     place,
-                    say("a table such as {{at = [1, 1, 1], carries = {{nut = 1}}}}, not {value}", value=repr(row)),
+                    say("a table such as {{at = [1, 1, 1], carries = {{nut = 1}}}}, not {value}", value=shown(row)),
                 )
                 continue
             goods = {name: item for name, item in row.items() if name not in ("at", "carries")}
@@ -190,7 +190,7 @@ class Reader:
         if not known or len(set(value)) != len(value) or not set(living) <= set(value):
             self._refuse(
                 "schedule",
-                say("each living Stalker once ({known}), not {value}", known=listing(living), value=repr(value)),
+                say("each living Stalker once ({known}), not {value}", known=listing(living), value=shown(value)),
             )
             return ()
         return tuple(value)
@@ -200,7 +200,9 @@ class Reader:
     def _cell(self, place: str, value: Any) -> Cell | None:
         cell = read_cell(value)
         if cell is None:
-            self._refuse(place, say("a cell is [x, y, z], each 1 to {size}, not {value}", size=SIZE, value=repr(value)))
+            self._refuse(
+                place, say("a cell is [x, y, z], each 1 to {size}, not {value}", size=SIZE, value=shown(value))
+            )
         return cell
 
     def _goods(self, place: str, value: Any) -> dict[str, int]:
@@ -209,7 +211,7 @@ class Reader:
             if item not in ITEMS:
                 self._refuse(f"{place}.{item}", say("nobody carries that; there are: {known}", known=listing(ITEMS)))
             elif not _is_count(count):
-                self._refuse(f"{place}.{item}", say("a whole number from 0 on, not {value}", value=repr(count)))
+                self._refuse(f"{place}.{item}", say("a whole number from 0 on, not {value}", value=shown(count)))
             elif count:
                 goods[item] = count
         return goods
@@ -217,20 +219,20 @@ class Reader:
     def _flag(self, place: str, data: Mapping[str, Any], name: str) -> bool:
         value = data.get(name, False)
         if not isinstance(value, bool):
-            self._refuse(f"{place}.{name}" if place else name, say("true or false, not {value}", value=repr(value)))
+            self._refuse(f"{place}.{name}" if place else name, say("true or false, not {value}", value=shown(value)))
             return False
         return value
 
     def _mapping(self, place: str, value: Any) -> Mapping[Any, Any]:
         if isinstance(value, Mapping):
             return value
-        self._refuse(place, say("a table, not {value}", value=repr(value)))
+        self._refuse(place, say("a table, not {value}", value=shown(value)))
         return {}
 
     def _list(self, place: str, value: Any) -> Sequence[Any]:
         if isinstance(value, Sequence) and not isinstance(value, str):
             return value
-        self._refuse(place, say("a list, not {value}", value=repr(value)))
+        self._refuse(place, say("a list, not {value}", value=shown(value)))
         return ()
 
     def _check_names(self, place: str, data: Mapping[Any, Any], known: Sequence[str]) -> None:
@@ -259,7 +261,7 @@ def read_cell(value: Any) -> Cell | None:
 def count_refusals(counts: Any, places: int) -> list[Words]:
     """Returns what is wrong with the setting `counts`: unknown elements, no numbers, more than the cells hold (ZR2)."""
     if not isinstance(counts, Mapping):
-        return [say("counts is a table such as {{nut = 8}}, not {value} [ZR2].", value=repr(counts))]
+        return [say("counts is a table such as {{nut = 8}}, not {value} [ZR2].", value=shown(counts))]
     found: list[Words] = []
     for element, count in counts.items():
         if element not in SCATTERED:
@@ -271,7 +273,7 @@ def count_refusals(counts: Any, places: int) -> list[Words]:
             )
         elif not _is_count(count):
             found.append(
-                say("counts.{name}: a whole number from 0 on, not {value} [ZR2].", name=element, value=repr(count))
+                say("counts.{name}: a whole number from 0 on, not {value} [ZR2].", name=element, value=shown(count))
             )
     total = sum(counts.values()) if not found else 0
     if total > places:
