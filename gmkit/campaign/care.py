@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from gmkit.errors import StoreError
 from gmkit.store import backups as kept
 from gmkit.store import check as checking
 from gmkit.store.campaign_file import CampaignFile
+from gmkit.store.errors import told
+from gmkit.store.reading import NAME
 from gmkit.words import LANGUAGES, Sentence, Words, say
 
 _LANG = re.compile(rb'"_gmkit".{0,400}?"lang": ?"(\w+)"', re.DOTALL)
@@ -44,7 +47,10 @@ def folder_of(path: Any) -> Path:
 def language_of(path: str | os.PathLike[str]) -> str:
     """Returns the language of the campaign in a folder, also where its file is damaged; "" if it cannot be found."""
     folder = folder_of(path)
-    for candidate in (folder / "campaign.json", folder, *sorted(folder.glob("backups/*.json"), reverse=True)):
+    copies: list[Path] = []
+    with suppress(OSError):  # a folder that may not be looked into: what opens it says so
+        copies = sorted(folder.glob("backups/*.json"), reverse=True)
+    for candidate in (folder / "campaign.json", folder, *copies):
         try:
             with candidate.open("rb") as opened:
                 found = _LANG.search(opened.read(_HEADER_BYTES))
@@ -55,16 +61,19 @@ def language_of(path: str | os.PathLike[str]) -> str:
     return ""
 
 
+@told(NAME, reading=True)
 def check(path: str | os.PathLike[str]) -> list[Words]:
     """Returns what is wrong with the campaign's file, the last good state last; nothing if all is well."""
     return [finding.words for finding in checking.check(folder_of(path))]
 
 
+@told(NAME)
 def repair(path: str | os.PathLike[str]) -> Sentence:
     """Returns what was done to bring the campaign back to its last good state; the damaged file is kept."""
     return checking.repair(folder_of(path)).words
 
 
+@told(NAME)
 def backup(path: str | os.PathLike[str]) -> Sentence:
     """Returns where the campaign, as it is now, was put aside."""
     file = CampaignFile.open(folder_of(path))
@@ -75,6 +84,7 @@ def backup(path: str | os.PathLike[str]) -> Sentence:
     return say("Backup {number}: {file}.", number=made.number, file=kept.shown(made.path))
 
 
+@told(NAME)
 def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
     """Returns which backup is the campaign now; what was there before is a backup itself."""
     folder = folder_of(path)

@@ -22,6 +22,8 @@ from gmkit.campaign.speaking import in_language
 from gmkit.core.session import Session
 from gmkit.errors import StoreError
 from gmkit.store.campaign_file import CampaignFile
+from gmkit.store.errors import telling_of
+from gmkit.store.reading import NAME
 from gmkit.words import Words, say
 
 FORMAT = 1
@@ -58,7 +60,7 @@ def create(
     Raises:
         GmkitError: If something asked for is not possible, or a campaign is there; nothing was written.
     """
-    with in_language(lang):
+    with in_language(lang), telling_of(NAME):
         folder = folder_of(path)
         checked_id(id)
         start = beginning(
@@ -82,7 +84,7 @@ def open(path: str | os.PathLike[str], *, clock: Clock | None = None) -> Campaig
         GmkitError: If there is none, or its file is damaged; says what to do.
     """
     folder = folder_of(path)
-    with in_language(language_of(folder)):
+    with in_language(language_of(folder)), telling_of(NAME, reading=True):
         file = CampaignFile.open(folder)
     try:
         with in_language(file.header.get("lang")):

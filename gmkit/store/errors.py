@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -82,17 +83,24 @@ def told(name: str, *, reading: bool = False) -> Callable[[Callable[P, R]], Call
     def decorated(function: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(function)
         def telling(*args: P.args, **words: P.kwargs) -> R:
-            try:
+            with telling_of(name, reading=reading):
                 return function(*args, **words)
-            except OSError as error:
-                if reading:
-                    reason = error.strerror or str(error)
-                    raise StoreError(say("{file} cannot be read: {reason}.", file=name, reason=reason)) from error
-                raise translated(error, name) from error
 
         return telling
 
     return decorated
+
+
+@contextmanager
+def telling_of(name: str, *, reading: bool = False) -> Iterator[None]:
+    """Lets whatever the disk refuses in a block come out as one sentence; see `told`."""
+    try:
+        yield
+    except OSError as error:
+        if reading:
+            reason = error.strerror or str(error)
+            raise StoreError(say("{file} cannot be read: {reason}.", file=name, reason=reason)) from error
+        raise translated(error, name) from error
 
 
 def translated(error: OSError, name: str) -> Disk:
