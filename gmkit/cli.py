@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, why
 from gmkit.words import Sentence, Words, current_language, render, say, set_language
 
 if TYPE_CHECKING:
@@ -187,7 +187,6 @@ def do(
 ) -> None:
     """Does the commands of a file."""
     from gmkit.campaign.script import parse_script
-    from gmkit.campaign.trouble import why
 
     _speak_as(path)
     name = "stdin" if file == "-" else file
@@ -204,6 +203,7 @@ def do(
 @app.command(help=_help(say("Shows where a campaign stands, as the GM or a player knows it.")))
 def show(path: PathArgument, viewer: ViewerOption = "gm", as_json: JsonOption = False) -> None:
     """Shows where a campaign stands."""
+    from gmkit.campaign.standing import standing_text
     from gmkit.core.codec import to_plain
 
     with _opened(path) as campaign:
@@ -214,20 +214,7 @@ def show(path: PathArgument, viewer: ViewerOption = "gm", as_json: JsonOption = 
             shown |= {"lines": len(view.ledger), "state": to_plain(view.state)}
             _print_json(shown)
             return
-        lines: list[Sentence] = [
-            say("{title}: {system}, turn {turn}", title=view.title, system=campaign.system, turn=view.turn),
-            say("Players: {players}", players=", ".join(view.players)),
-        ]
-        if view.over:
-            lines.append(say("The game is over."))
-        for words in lines:
-            print(words.render(campaign.lang))
-        for row in reversed(view.ledger.page(1, size=10).rows):
-            print(f"{row.n:>5}  {' '.join(row.text.split())}{_undone(row.undone, campaign.lang)}")
-
-
-def _undone(undone: bool, lang: str) -> str:
-    return " " + say("(undone)").render(lang) if undone else ""
+        print(standing_text(view, _width()), end="")
 
 
 @app.command(help=_help(say("Prints or saves the ledger, as the GM or a player may read it.")))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import json
+import re
 from collections.abc import Sequence
 
 from gmkit.words import LANGUAGES, Listing, Sentence, Term, Words, current_language, listing, plain, render, say, shown
@@ -31,6 +34,58 @@ def checked_language(lang: object) -> str:
     if not isinstance(lang, str) or lang not in LANGUAGES:
         raise GmkitError(say("There is no language {lang}: {known}.", lang=shown(lang), known=listing(LANGUAGES)))
     return lang
+
+
+_PLACE_IN_TOML = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+def why(error: OSError | ValueError) -> Words:
+    """Returns why the system refused a file: its own words are English; what is rare stays in them."""
+    if not isinstance(error, OSError):
+        # A path with a zero byte or half of a character.
+        return say("no file can have such a name")
+    match error.errno:
+        case errno.ENOENT | errno.ENOTDIR:
+            return say("there is no such file or folder")
+        case errno.EACCES | errno.EPERM:
+            return say("it may not be opened by you")
+        case errno.EROFS:
+            return say("nothing can be written in this place")
+        case errno.ENOSPC | errno.EDQUOT:
+            return say("the disk is full")
+        case errno.EISDIR:
+            return say("it is a folder")
+        case errno.ENAMETOOLONG:
+            return say("its name is too long")
+        case errno.EEXIST:
+            return say("there is such a file or folder already")
+        case errno.EBUSY:
+            return say("another program is using it")
+        case errno.EIO:
+            return say("the disk does not answer")
+    return error.strerror or str(error)
+
+
+def shown_path(path: object) -> str:
+    """Returns a path for a sentence: as it is, or with codes for signs that cannot be printed."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def where_no_json(error: ValueError | RecursionError) -> Words:
+    """Returns where a text stops being JSON."""
+    if isinstance(error, json.JSONDecodeError):
+        return say("line {line}, column {column} does not fit", line=error.lineno, column=error.colno)
+    if isinstance(error, RecursionError):
+        return say("it is nested too deeply")
+    return say("it is not what JSON allows")
+
+
+def where_no_toml(error: ValueError) -> Words:
+    """Returns where a text stops being TOML."""
+    if place := _PLACE_IN_TOML.search(str(error)):
+        return say("line {line}, column {column} does not fit", line=int(place[1]), column=int(place[2]))
+    return say("it breaks off at its end")
 
 
 class NotationError(GmkitError):

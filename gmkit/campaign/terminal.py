@@ -33,7 +33,7 @@ def text_table(columns: Sequence[Column], width: int | None = None) -> str:
             widths[at] = min(widths[at], share)
     lines = []
     for row in zip(*table, strict=True):
-        parts = [list(_wrapped(cell, wide)) for cell, wide in zip(row, widths, strict=True)]
+        parts = [list(wrapped(cell, wide)) for cell, wide in zip(row, widths, strict=True)]
         for line in zip_longest(*parts, fillvalue=""):
             padded = [cell + " " * (wide - columns_of(cell)) for cell, wide in zip(line, widths, strict=True)]
             lines.append(GAP.join(padded).rstrip())
@@ -52,7 +52,7 @@ def columns_of(text: str) -> int:
     )
 
 
-def _wrapped(text: str, width: int) -> Iterator[str]:
+def wrapped(text: str, width: int) -> Iterator[str]:
     """Yields the lines of a text, broken between words, and inside a word only where it is wider than a line."""
     line = ""
     for word in text.split(" "):

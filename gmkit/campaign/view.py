@@ -15,9 +15,9 @@ from gmkit.core.command import shown, whole_number
 from gmkit.core.fact import FactBook
 from gmkit.core.session import COMMON_FACTS, Session
 from gmkit.core.system import PageRequest, System
-from gmkit.core.view import Drawing, Heading, Lines, Page, Paragraph, Piece
+from gmkit.core.view import Drawing, Grid, Heading, Lines, Page, Paragraph, Piece
 from gmkit.errors import NotAllowed
-from gmkit.words import Words, listing, say
+from gmkit.words import Term, Words, listing, say
 
 if TYPE_CHECKING:
     from gmkit.paint.pages import Report
@@ -100,6 +100,22 @@ class View:
     def turns(self) -> list[int]:
         """The turns that have a report: 0, the start, and each that was closed."""
         return sorted(self._known.closed)
+
+    @property
+    def system_title(self) -> Term:
+        """What the system is called."""
+        return self._system.title
+
+    @property
+    def turn_name(self) -> Term:
+        """What the system calls a turn."""
+        return self._system.turn_name
+
+    def position(self) -> Grid | None:
+        """Returns who is where and in what state, as the first table of a report shows it; None where none does."""
+        session = self._known.session
+        now = PageRequest(turn=session.turn, viewer=self._seat, before=session, after=session, facts=())
+        return next((piece for piece in self._system.page(now).pieces if isinstance(piece, Grid)), None)
 
     @spoken
     def report(self, turn: int, format: str = "md", lang: str | None = None) -> Report:

@@ -67,6 +67,13 @@ def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
 
 
+class Terminal(io.StringIO):
+    """What is written to a terminal that is 70 columns wide."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 VERBS = (
     "new",
     "do",
@@ -204,8 +211,50 @@ def test_do_refuses_a_file_that_is_not_there(shell, path):
 def test_show_tells_where_a_campaign_stands(shell, played):
     shown = shell("show", played)
     assert shown.code == 0
-    assert shown.out.startswith("T: counting, turn 2\nPlayers: Анна, Борис\n")
-    assert "лезет: d6: [2] = 2" in shown.out
+    assert shown.out.startswith("T · Counting · Round 2\nPlayers: Анна, Борис\n\n")
+    assert shown.out.endswith("6  лезет: d6: [2] = 2\n")
+
+
+def test_show_tells_of_a_zone_who_is_where_and_who_is_awaited(shell, tmp_path, monkeypatch):
+    with gmkit.create(tmp_path / "z", system="zone", players=["Аня", "Борис"], lang="ru", key="k", title="Весна") as c:
+        c.game.order("Аня", "X+")
+        c.game.order("Борис", "X-")
+        c.undo()
+    shown = {who: shell("show", tmp_path / "z", "--as", who).out for who in ("gm", "Аня", "Борис", "public")}
+    assert all(text.startswith("Весна · Зона · День 1\nИгроки: Аня, Борис\n\nНомер  Игрок") for text in shown.values())
+    awaited = {who: [line for line in text.splitlines() if line.startswith("Ждём")] for who, text in shown.items()}
+    with gmkit.open(tmp_path / "z") as c:
+        (number,) = c.game.waiting
+        c.game.order("Борис", "X-")
+    assert awaited["gm"] == awaited["Борис"] == [f"Ждём: {number} (Борис)"]
+    assert awaited["Аня"] == awaited["public"] == []
+    assert "Ждать никого не нужно." in shell("show", tmp_path / "z").out
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys, "stdout", terminal := Terminal())
+    assert cli.main(["show", str(tmp_path / "z")]) == 0
+    assert max(map(len, terminal.getvalue().splitlines())) <= 40
+
+
+@pytest.mark.parametrize("system", ["alter_ego", "fudge"])
+def test_show_tells_of_a_fight_whose_turn_it_is(shell, tmp_path, system):
+    with gmkit.create(tmp_path / "f", system=system, players=["Аня"], lang="ru", key="k", title="Бой") as c:
+        c.game.character("Ратмир", player="Аня")
+        c.game.character("Волк")
+        c.game.fight("У ворот")
+        c.game.initiative()
+        named = {"Ратмир": "Ратмир (Аня)", "Волк": "Волк"}
+        first, last = c.game.order
+        expected = f"\n\nУ ворот, круг 1\nПорядок: {first}, {last}\n"
+        assert f"{expected}Ждём: " in (asked := shell("show", tmp_path / "f").out)
+        assert {*asked.split("Ждём: ")[1].splitlines()[0].split(", ")} == {*named.values()}
+        for name in c.game.order[::-1]:
+            c.game.declare(name)
+        c.game.next()
+        assert f"{expected}Действует: {named[first]}\n\n" in shell("show", tmp_path / "f").out
+        c.game.end_fight()
+    over = shell("show", tmp_path / "f").out
+    assert "Порядок" not in over
+    assert "Ждать" not in over, "outside a fight nobody declares anything"
 
 
 def test_show_as_json_is_what_the_viewer_knows(shell, path, monkeypatch):
@@ -230,13 +279,6 @@ def test_ledger_prints_a_table_csv_and_json(shell, played):
     assert "seen_by" not in rows[0]
 
 
-class Terminal(io.StringIO):
-    """What is written to a terminal that is 70 columns wide."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 def test_the_ledger_s_table_is_readable_in_a_terminal(shell, tmp_path, monkeypatch):
     with gmkit.create(tmp_path / "с", system="counting", players=["Анна"], lang="ru", key="k") as c:
         c.roll("d6", "лезет " + "очень " * 30)
@@ -255,7 +297,7 @@ def test_the_ledger_s_table_is_readable_in_a_terminal(shell, tmp_path, monkeypat
     lines = terminal.getvalue().splitlines()
     assert max(map(len, lines)) <= 70
     assert terminal.getvalue().count("очень") == 30, "nothing is cut off"
-    assert terminal.getvalue().count("х") == 200 + 1
+    assert terminal.getvalue().count("х") == 200
     assert "Кому" not in lines[0]
 
 
