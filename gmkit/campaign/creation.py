@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gmkit.campaign.trouble import where_no_toml, why
 from gmkit.core.command import content_of, refuse_too_much, shown
 from gmkit.core.names import name_refusals
 from gmkit.core.session import CampaignBegun, DiceLaidOut, DiceTaken, KeyDrawn, Seated, SettingChanged, Setup
 from gmkit.core.system import System
 from gmkit.core.visibility import Told, tell
 from gmkit.dice.chance import Chance, id_from_text, key_from_text, key_hash, new_id, new_key
-from gmkit.errors import NotAllowed, TableError
+from gmkit.errors import NotAllowed, TableError, where_no_toml, why
 from gmkit.systems import find_system
 from gmkit.words import LANGUAGES, Sentence, listing, say
 

@@ -15,10 +15,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gmkit.campaign.trouble import why
 from gmkit.core.command import refuse_too_much, shown
 from gmkit.core.names import safe_file_name
-from gmkit.errors import NotAllowed
+from gmkit.errors import NotAllowed, why
 from gmkit.words import Words, say
 
 if TYPE_CHECKING:

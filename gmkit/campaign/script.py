@@ -8,9 +8,8 @@ import tomllib
 from typing import Any
 
 from gmkit.campaign.creation import dice_refusals
-from gmkit.campaign.trouble import where_no_json, where_no_toml
 from gmkit.core.command import shown
-from gmkit.errors import NotAllowed, TableError
+from gmkit.errors import NotAllowed, TableError, where_no_json, where_no_toml
 from gmkit.words import listing, say
 
 KEYS = ("commands", "dice")

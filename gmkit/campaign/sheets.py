@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from gmkit.campaign.export import FORMULA, SUFFIXES, table_bytes, write_bytes
-from gmkit.campaign.trouble import where_no_json, why
 from gmkit.core.command import shown
-from gmkit.errors import NotAllowed, TableError
+from gmkit.errors import NotAllowed, TableError, where_no_json, why
 from gmkit.words import Sentence, current_language, listing, say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from gmkit.core.codec import from_plain, problems
-from gmkit.errors import TableError
+from gmkit.errors import TableError, where_no_toml
 from gmkit.words import say, shown
 
 R = TypeVar("R")
@@ -30,7 +30,7 @@ def read_table(text: str, row_type: type[R], *, name: str) -> tuple[R, ...]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise TableError(say("{file} is no TOML: {error}.", file=name, error=str(error))) from None
+        raise TableError(say("{file} is no TOML: {error}.", file=name, error=where_no_toml(error))) from None
     rows = []
     for number, row in enumerate(data.get("row", ()), start=1):
         try:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from gmkit.errors import GmkitError
+from gmkit.errors import GmkitError, shown_path, why
 from gmkit.words import listing, say, shown
 
 SUFFIXES: Final = (".png", ".svg")
@@ -80,12 +80,11 @@ def save_figure(figure: Figure, path: str | Path) -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
     except (OSError, ValueError) as error:
-        # A path with a zero byte or half of a character is a ValueError to Python.
         raise GmkitError(
             say(
                 "The picture cannot be written to {path}: {reason}.",
-                path=ascii(str(place)) if isinstance(error, ValueError) else str(place),
-                reason=getattr(error, "strerror", None) or str(error),
+                path=shown_path(place),
+                reason=why(error),
             )
         ) from error
     return place

@@ -9,7 +9,7 @@ from typing import Any
 
 from gmkit.core.persons.game import PersonsGame, checked, named, rows
 from gmkit.core.persons.view import Rows
-from gmkit.errors import TableError
+from gmkit.errors import TableError, shown_path, why
 from gmkit.systems.alter_ego import sheet as sheets
 from gmkit.systems.alter_ego.book import Book
 from gmkit.systems.alter_ego.chances import attack_chance, check_chance, contest_chances, joint_chance
@@ -133,9 +133,10 @@ class AlterEgoGame(PersonsGame):
             try:
                 with target.open("x", encoding="utf-8") as file:
                     file.write(sheets.to_toml(data))
-            except OSError as error:
-                reason = error.strerror or str(error)
-                raise TableError(say("{file} cannot be written: {reason}.", file=str(target), reason=reason)) from None
+            except (OSError, ValueError) as error:
+                raise TableError(
+                    say("{file} cannot be written: {reason}.", file=shown_path(target), reason=why(error))
+                ) from None
         return data
 
     def import_character(
@@ -478,8 +479,7 @@ def _attack_values(given: dict[str, Any]) -> dict[str, Any]:
 def _read(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise TableError(say("{file} cannot be read: {reason}.", file=str(path), reason=reason)) from None
     except UnicodeDecodeError:
         raise TableError(say("{file} is not UTF-8 text: save it as UTF-8.", file=str(path))) from None
+    except (OSError, ValueError) as error:
+        raise TableError(say("{file} cannot be read: {reason}.", file=shown_path(path), reason=why(error))) from None

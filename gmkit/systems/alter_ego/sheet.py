@@ -12,7 +12,7 @@ from typing import Any
 from gmkit.core.command import plain_value, shown
 from gmkit.core.persons.state import Person
 from gmkit.core.session import Session
-from gmkit.errors import NotAllowed, TableError
+from gmkit.errors import NotAllowed, TableError, where_no_toml
 from gmkit.systems.alter_ego.book import BOOK, Book
 from gmkit.systems.alter_ego.hooks import RULES, book
 from gmkit.systems.alter_ego.rows import LEVELS_OF_PLAY
@@ -158,7 +158,7 @@ def from_plain(source: Mapping[str, Any] | str) -> dict[str, Any]:
         try:
             data = tomllib.loads(source.removeprefix("\ufeff"))
         except tomllib.TOMLDecodeError as error:
-            raise TableError(say("The character's file is no TOML: {error}.", error=str(error))) from None
+            raise TableError(say("The character's file is no TOML: {error}.", error=where_no_toml(error))) from None
     elif isinstance(source, Mapping):
         data = source
     else:

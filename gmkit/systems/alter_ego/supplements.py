@@ -22,7 +22,7 @@ from gmkit.core.codec import from_plain, problems
 from gmkit.core.command import shown, wanted
 from gmkit.core.persons.said import Said
 from gmkit.core.rulebook import rule
-from gmkit.errors import TableError
+from gmkit.errors import TableError, where_no_toml
 from gmkit.systems.alter_ego import rows
 from gmkit.systems.alter_ego.book import BOOK, Book, skill_id
 from gmkit.systems.alter_ego.rows import Row
@@ -103,7 +103,7 @@ def read_supplement(text: str, *, name: str, under: Sequence[Laid] = ()) -> Supp
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at (?:line (\d+)|end of document)", str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
-        raise _bad(name, line, say("this is no TOML ({error})", error=str(error))) from None
+        raise _bad(name, line, say("this is no TOML ({error})", error=where_no_toml(error))) from None
     title = _title(data, text, name)
     tables: dict[str, tuple[Mapping[str, Any], ...]] = {}
     for kind in data:
