@@ -328,11 +328,15 @@ def restore(
     number: Annotated[
         int | None, typer.Argument(help=_help(say("Which backup; the newest whole one if none is named.")))
     ] = None,
+    as_list: Annotated[bool, typer.Option("--list", help=_help(say("Lists the backups and changes nothing.")))] = False,
 ) -> None:
     """Makes a backup the campaign."""
     from gmkit.campaign import care
 
     _speak_as(path)
+    if as_list:
+        print(care.backups_text(path, _width()), end="")
+        return
     print(care.restore(path, number))
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from gmkit.campaign.terminal import Column, text_table
 from gmkit.core.command import shown
 from gmkit.errors import StoreError
 from gmkit.store import backups as kept
@@ -16,7 +17,7 @@ from gmkit.store import check as checking
 from gmkit.store.campaign_file import CampaignFile
 from gmkit.store.errors import told
 from gmkit.store.reading import NAME
-from gmkit.words import LANGUAGES, Sentence, Words, say
+from gmkit.words import LANGUAGES, Sentence, Words, render, say
 
 _LANG = re.compile(rb'"_gmkit".{0,400}?"lang": ?"(\w+)"', re.DOTALL)
 _HEADER_BYTES = 4096
@@ -85,13 +86,38 @@ def backup(path: str | os.PathLike[str]) -> Sentence:
 
 
 @told(NAME)
-def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
-    """Returns which backup is the campaign now; what was there before is a backup itself."""
+def backups_text(path: str | os.PathLike[str], width: int | None = None) -> str:
+    """Returns the backups as a table for a terminal, oldest first: number, day, entries, why each was taken.
+
+    Raises:
+        StoreError: If there are none.
+    """
+    there = kept.listed(_home_with_backups(path) / "campaign.json")
+    columns = [
+        Column(render(say("No.")), [str(backup.number) for backup in there], may_wrap=False),
+        Column(render(say("Day (UTC)")), [backup.day for backup in there], may_wrap=False),
+        Column(render(say("Entries")), [_entries_of(backup) for backup in there], may_wrap=False),
+        Column(render(say("Why")), [render(backup.words()) for backup in there], may_wrap=True),
+    ]
+    return text_table(columns, width)
+
+
+def _entries_of(backup: kept.Backup) -> str:
+    return render(say("damaged")) if backup.entries is None else str(backup.entries)
+
+
+def _home_with_backups(path: str | os.PathLike[str]) -> Path:
     folder = folder_of(path)
     home = folder.parent if folder.name == "campaign.json" else folder
     if not any(home.glob("backups/*.json")):
         raise StoreError(say("There are no backups in {folder}: look at the folder's name.", folder=str(home)))
-    chosen = checking.restore(folder, number)
+    return home
+
+
+def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
+    """Returns which backup is the campaign now; what was there before is a backup itself."""
+    _home_with_backups(path)
+    chosen = checking.restore(folder_of(path), number)
     return say(
         "Backup {number} is the campaign now, with {entries} entries; what was there before is a backup too.",
         number=chosen.number,

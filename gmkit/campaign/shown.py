@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import pandas as pd
 
+from gmkit.campaign.terminal import Column
 from gmkit.words import Words, current_language, render, say
 
 HEADINGS: dict[str, Words] = {
@@ -36,14 +37,6 @@ LEFT_OUT_IF_EMPTY = frozenset({"roll", "result", "undone", "undone_by", "remark"
 MAY_WRAP = frozenset({"text", "roll", "remark"})
 
 AUDIENCES = {"all": say("everybody"), "gm": say("the GM alone")}
-
-
-class Column(NamedTuple):
-    """A column in words."""
-
-    head: str
-    cells: list[str]
-    may_wrap: bool
 
 
 class ShownTable(pd.DataFrame):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gmkit.campaign.shown import Column
-from gmkit.campaign.terminal import GAP, NARROWEST, columns_of, printable, text_table, wrapped
+from gmkit.campaign.terminal import GAP, NARROWEST, Column, columns_of, printable, text_table, wrapped
 from gmkit.core.view import Grid
 from gmkit.core.visibility import GM
 from gmkit.words import Words, listing, render, say

@@ -5,10 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gmkit.campaign.shown import Column
+from typing import NamedTuple
 
 GAP = "  "
 NARROWEST = 24
@@ -16,6 +13,14 @@ NARROWEST = 24
 
 WIDEST_SHORT = 16
 """A short column takes no more, a list of many names included: as wide as a time."""
+
+
+class Column(NamedTuple):
+    """A column in words."""
+
+    head: str
+    cells: list[str]
+    may_wrap: bool
 
 
 def text_table(columns: Sequence[Column], width: int | None = None) -> str:

@@ -525,6 +525,21 @@ def test_what_can_be_no_campaign_is_refused_in_one_sentence(shell, tmp_path, ver
     assert [path.name for path in tmp_path.iterdir()] == ["there.txt"]
 
 
+def test_restore_lists_the_backups_and_changes_nothing(shell, played):
+    shell("backup", played)
+    (played / "backups" / "0099_2026-03-01_unknown_found.json").write_bytes(b"")
+    before = {file: file.read_bytes() for file in played.rglob("*") if file.is_file()}
+    listed = shell("restore", played, "--list")
+    assert (listed.code, listed.err) == (0, "")
+    head, *rows = listed.out.splitlines()
+    assert head.split() == ["No.", "Day", "(UTC)", "Entries", "Why"]
+    assert rows[-1].split()[:3] == ["99", "2026-03-01", "damaged"]
+    asked = next(row for row in rows if "taken by hand" in row)
+    assert asked.split()[2] == "2"
+    assert {file: file.read_bytes() for file in played.rglob("*") if file.is_file()} == before
+    assert shell("restore", played, asked.split()[0]).code == 0
+
+
 def test_a_restore_without_backups_says_where_it_looked(shell, path, tmp_path):
     before = (path / "campaign.json").read_bytes()
     for folder in (tmp_path / "no", path):
