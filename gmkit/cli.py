@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import locale
 import os
 import re
 import shutil
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 def _shell_language() -> str:
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if not named:
+        # Windows names no language in its environment ("Russian_Russia" is how it calls it).
+        with suppress(ValueError):
+            named = locale.getlocale()[0] or ""
     return "ru" if named.lower().startswith("ru") else "en"
 
 
@@ -73,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             # Names are Cyrillic, whatever the console's own encoding is.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    command = typer.main.get_command(app)
+    command = _speaking(typer.main.get_command(app))
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
         code = command.main(given or ["--help"], "gmkit", standalone_mode=False)
@@ -124,6 +129,53 @@ def _misread(refused: Any) -> Words:
 
 def _help_of(refused: Any) -> str:
     return f"{refused.ctx.command_path if getattr(refused, 'ctx', None) else 'gmkit'} --help"
+
+
+# --- the frame of the help: typer has it in English alone ------------------------------------------------------------
+
+_FRAME = {
+    "Usage: ": say("Usage: "),
+    "[OPTIONS]": say("[OPTIONS]"),
+    "COMMAND [ARGS]...": say("COMMAND [ARGS]..."),
+    "Arguments": say("Arguments"),
+    "Options": say("Options"),
+    "Commands": say("Commands"),
+    "[required]": say("[required]"),
+    "[default: ": say("[default: "),
+    "Show this message and exit.": say("Show this message and exit."),
+    "<path>": say("<path>"),
+    "<str>": say("<text>"),
+    "<int>": say("<number>"),
+    "<int range>": say("<number>"),
+}
+
+
+def _framed(text: str) -> str:
+    """Returns a text of the help with typer's own words in the shell's language."""
+    if _LANG != "en":
+        for word, words in _FRAME.items():
+            text = text.replace(word, words.render(_LANG))
+    return text
+
+
+def _speaking(command: Any) -> Any:
+    """Returns the command, its help and that of its subcommands framed in the shell's language."""
+    plain = command.context_class
+    base: Any = plain.formatter_class
+
+    class Formatter(base):  # type: ignore[misc]  # typer brings a click of its own, or takes the one installed
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, _framed(args), _framed(prefix or "Usage: "))
+
+        def write_heading(self, heading: str) -> None:
+            super().write_heading(_framed(heading))
+
+        def write_dl(self, rows: Sequence[tuple[str, str]], *more: Any, **named: Any) -> None:
+            super().write_dl([(_framed(name), _framed(text)) for name, text in rows], *more, **named)
+
+    for each in (command, *getattr(command, "commands", {}).values()):
+        each.context_class = type("Context", (plain,), {"formatter_class": Formatter})
+    return command
 
 
 def _speak_as(path: Path) -> None:

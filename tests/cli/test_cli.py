@@ -99,6 +99,37 @@ def test_every_verb_has_help(shell, verb):
     assert help_.out.startswith("Usage: gmkit")
 
 
+@pytest.mark.parametrize("verb", ["", *VERBS, "lab"])
+def test_the_frame_of_the_help_is_in_the_shell_s_language(shell, monkeypatch, verb):
+    monkeypatch.setattr(cli, "_LANG", "ru")
+    help_ = shell(*([verb] if verb else []), "--help").out
+    assert help_.startswith("Вызов: gmkit")
+    assert help_.split("\n")[0].count("[ПАРАМЕТРЫ]") == 1
+    assert "Показать эту справку." in help_
+    english = ("Usage", "OPTIONS", "Options", "Arguments", "Commands", "required", "default:", "Show this", "<path>")
+    assert not [word for word in english if word in help_]
+
+
+@pytest.mark.parametrize(
+    ("named", "here", "lang"),
+    [
+        ({"LANG": "ru_RU.UTF-8"}, ("en_US", "UTF-8"), "ru"),
+        ({"LANG": "en_US.UTF-8"}, ("ru_RU", "UTF-8"), "en"),
+        ({"LC_ALL": "C", "LANG": "ru_RU.UTF-8"}, (None, None), "en"),
+        ({}, ("Russian_Russia", "1251"), "ru"),
+        ({}, ("English_United States", "1252"), "en"),
+        ({}, (None, None), "en"),
+    ],
+)
+def test_the_shell_s_language_is_found_where_no_variable_names_it(monkeypatch, named, here, lang):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(cli.locale, "getlocale", lambda: here)
+    assert cli._shell_language() == lang
+
+
 def test_no_verb_is_a_call_for_help(shell):
     assert shell().out == shell("--help").out
 
