@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -89,12 +90,16 @@ def lab_command(opened: Path, *options: str) -> list[str]:
 def lab_environment(base: Mapping[str, str] | None = None) -> dict[str, str]:
     """Returns the environment for that command: *base* (this process's own if None) with the kit's settings first.
 
-    They say: no news, no update check, no widget state saved into notebooks, no history file of the kernel.
+    They say: no news, no update check, no widget state saved into notebooks, no history file of the kernel. This
+    environment's programs come first in PATH: JupyterLab's own terminal, and `!` in a cell, then know `gmkit`.
     """
     environment = dict(os.environ if base is None else base)
     for name, folder in (("JUPYTER_CONFIG_PATH", "config"), ("JUPYTER_PATH", "share")):
         paths = [str(_PACKAGE / "jupyter" / folder), environment.get(name, "")]
         environment[name] = os.pathsep.join(path for path in paths if path)
+    programs, known = sysconfig.get_path("scripts"), environment.get("PATH", "").split(os.pathsep)
+    others = [path for path in known if path and path != programs]
+    environment["PATH"] = os.pathsep.join([programs, *others])
     return environment
 
 

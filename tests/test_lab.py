@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -127,6 +128,19 @@ def test_jupyter_reads_the_kits_settings_before_all_others():
     assert settings["@jupyterlab/apputils-extension:notification"] == {"fetchNews": "false", "checkForUpdates": False}
     assert settings["@jupyter-widgets/jupyterlab-manager:plugin"] == {"saveState": False}
     assert "--HistoryManager.enabled=False" in argv
+
+
+def test_the_terminal_in_jupyterlab_knows_gmkit(tmp_path):
+    environment = lab.lab_environment({"PATH": os.pathsep.join([str(tmp_path), os.defpath])})
+    found = shutil.which("gmkit", path=environment["PATH"])
+    assert found is not None, "gmkit is installed beside the Python that runs it"
+    said = subprocess.run(
+        ["gmkit", "odds", "d6", "--at-least", "6"], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "1/6" in said.stdout
+    assert str(tmp_path) in environment["PATH"].split(os.pathsep)
+    assert lab.lab_environment(environment)["PATH"] == environment["PATH"], "and not twice"
+    assert lab.lab_environment({})["PATH"] == str(Path(found).parent)
 
 
 def test_lab_runs_the_command_and_returns_it(kit, monkeypatch):
