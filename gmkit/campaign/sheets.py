@@ -8,12 +8,14 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from gmkit.campaign.export import FORMULA, SUFFIXES, table_bytes, write_bytes
+from gmkit.campaign.ledger import LedgerRow
+from gmkit.campaign.record import COLUMNS as HISTORY
 from gmkit.core.command import shown
 from gmkit.errors import NotAllowed, TableError, where_no_json, why
 from gmkit.words import Sentence, current_language, listing, say
@@ -33,6 +35,7 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*", re.ASCII)
 _GROUPED = re.compile(rf"[+-]?\d{{1,3}}(?:[{_BLANKS}]\d{{3}})+(?:[.,]\d+)?", re.ASCII)
 _CODE = re.compile(r"[+-]?0\d")
 _EITHER = re.compile(r"[+-]?([1-9]\d{0,2})([.,])(\d{3})")
+_WHOLE = re.compile(r"-?\d{1,40}", re.ASCII)
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SEPARATOR_LINE = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
@@ -92,7 +95,8 @@ def read_table(
     """Returns the rows of a csv, xlsx or json file; the first row of a sheet names its columns.
 
     Numbers are read as they are written: 12,5 and 12.5, 1 000 and 1.000,5. "007" stays a text, and so does a formula.
-    An empty cell is an empty text, and empty rows are left out.
+    An empty cell is an empty text, and empty rows are left out. A ledger or a history that gmkit exported, known by its
+    columns, comes back the same: its texts are texts, also one such as "12" or "1,000".
 
     Args:
         path: The file, by its ending: .csv (also .tsv and .txt), .xlsx or .json.
@@ -197,6 +201,31 @@ def _cell(value: Any, *, numbers: bool, decimal: str | None) -> Any:
     if isinstance(value, datetime) and value.time() == time():
         return value.date()
     return value
+
+
+def own_kinds(columns: Sequence[str]) -> Mapping[str, type]:
+    """Returns what stands in each column of a table that gmkit itself exported; nothing where the columns are others.
+
+    A ledger and a history are known by their columns: there a note "12" is no number, and "1,000" needs no guess.
+    """
+    ledger = [item.name for item in fields(LedgerRow)]
+    own = (ledger, [name for name in ledger if name != "seen_by"], list(HISTORY))
+    if list(columns) not in own:
+        return {}
+    return dict.fromkeys(columns, str) | {name: kind for name, kind in _NO_TEXTS.items() if name in columns}
+
+
+_NO_TEXTS = {"n": int, "turn": int, "result": int, "undone_by": int, "undone": bool, "seen": bool}
+
+
+def _own_cell(value: Any, kind: type) -> Any:
+    """Returns a cell of a table that gmkit exported; one that a spreadsheet made something else is read as it is."""
+    found = _cell(value, numbers=False, decimal=None)
+    if kind is str or found == "":
+        return str(found) if type(found) in (int, float) else found
+    if kind is bool:
+        return {"true": True, "false": False}.get(found.lower(), found) if isinstance(found, str) else found
+    return int(found) if isinstance(found, str) and _WHOLE.fullmatch(found) else found
 
 
 def _is_defused(text: str) -> bool:
@@ -328,6 +357,7 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
         if column or any(_is_filled(row[at]) for _, row in body if at < len(row))
     ]
     named = [columns[at] for at in places]
+    kinds = own_kinds(named) if numbers else {}
     if twice := sorted({column for column in named if named.count(column) > 1}):
         raise TableError(
             say("{file} has several columns of one name: {names}.", file=name, names=listing(map(shown, twice)))
@@ -340,7 +370,8 @@ def _table(cells: list[list[Any]], name: str, *, numbers: bool, decimal: str | N
         values = [*row, *[None] * len(columns)][: len(columns)]
         rows.append({})
         for column, value in ((columns[at], values[at]) for at in places):
-            found = _cell(value, numbers=numbers, decimal=decimal)
+            kind = kinds.get(column)
+            found = _own_cell(value, kind) if kind else _cell(value, numbers=numbers, decimal=decimal)
             if found is None:
                 words = say(
                     '{value} may be two numbers: say decimal="," or decimal=".", or write it without the mark',

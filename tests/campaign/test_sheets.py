@@ -407,6 +407,45 @@ def test_a_long_name_is_cut_and_keeps_its_ending():
     assert name.endswith("ё.xlsx")
 
 
+NOTES = ("12", "1,000", "007", "=1+1", "'=x", "  a ", "3.5", "x\ny", "-5", "true", "'5", "2026-01-01", "1 000", "%")
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx", ".json"])
+@pytest.mark.parametrize("table", ["exported", "ledger", "Anna", "history"])
+def test_what_gmkit_exported_comes_back_the_same_bug(c, tmp_path, suffix, table):
+    for note in NOTES:
+        c.ledger.add(note, seen_by="Anna")
+    c.roll("d6-9", "1,000", actor="12")
+    c.undo("5")
+    frame = {
+        "exported": c.ledger.to_frame,
+        "ledger": c.ledger.to_frame,
+        "Anna": c.view("Anna").ledger.to_frame,
+        "history": c.history,
+    }[table]()
+    file = tmp_path / f"t{suffix}"
+    c.ledger.export(file) if table == "exported" else gmkit.write_table(frame, file)
+    rows = [dict(row) for row in gmkit.read_table(file)]
+    written = frame.astype(object).where(frame.notna(), "").to_dict("records")
+    assert rows == written
+    assert [[type(value) for value in row.values()] for row in rows] == [
+        [type(value) for value in row.values()] for row in written
+    ]
+    if suffix != ".json" and table != "history":
+        texts = gmkit.read_table(file, numbers=False)
+        assert [*texts["text"]] == [*frame["text"]], "asked for texts, texts it is as before"
+
+
+def test_a_table_of_one_s_own_with_other_columns_is_read_as_any_other(tmp_path):
+    head = "n,turn,at,actor,kind,text,roll,result,seen_by,undone"
+    line = "1,2,,,,12,,,,False"
+    assert gmkit.read_table(saved(tmp_path, f"{head}\n{line}"))["text"] == ["12"]
+    assert gmkit.read_table(saved(tmp_path, f"{head},more\n{line},1"))["text"] == [12]
+    semicolons = f"{head}\n{line}".replace(",", ";").replace("False", "FALSE")
+    again = gmkit.read_table(saved(tmp_path, semicolons))
+    assert (again["text"], again["undone"], again["n"]) == (["12"], [False], [1]), "a spreadsheet saved it again"
+
+
 @pytest.mark.parametrize("actor", ["Дальше могила...", "CON", "а/б:в", "nul.", 'he said "no"?'])
 def test_a_name_that_windows_forbids_is_exported_and_unchanged_in_the_text(c, tmp_path, actor):
     c.roll("2d6", "climbs", actor=actor)
