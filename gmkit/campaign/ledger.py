@@ -193,15 +193,21 @@ class Ledger:
 
         return write_ledger(self, path)
 
+    @spoken
     def to_text(self, width: int | None = None) -> str:
         """Returns all lines as a table for a terminal, in words; a line's dice stand in its text.
 
         Args:
             width: Of the terminal, in columns: longer texts go on in the next line. None: each line stays one.
+
+        Raises:
+            NotAllowed: If the width is no whole number from 1.
         """
         from gmkit.campaign.shown import HEADINGS, shown_columns
         from gmkit.campaign.terminal import text_table
 
+        if width is not None and (whole_number(width) or 0) < 1:
+            raise NotAllowed(say("A width is a whole number from 1, not {width}.", width=shown(width)))
         rows = [replace(row, text=_with_roll(row), roll="", result=None) for row in self]
         # The text last: what stands behind a long one would be far off the screen.
         names = [name for name in self.columns if name not in ("kind", "text")]

@@ -69,9 +69,9 @@ def sample(name: str) -> Campaign:
         GmkitError: If there is no such sample.
     """
     copy = PRACTICE / "samples" / _plain_name(name)
-    if not (copy / "campaign.json").exists():
+    if not _is_file(copy / "campaign.json"):
         source = SAMPLES / name / "campaign.json"
-        if not source.is_file():
+        if not _is_file(source):
             known = sorted(path.parent.name for path in SAMPLES.glob("*/campaign.json"))
             raise NotAllowed(
                 say("There is no sample campaign {name}; there are: {known}.", name=name, known=listing(known))
@@ -92,7 +92,7 @@ def told(campaign: Campaign, viewer: str = GM, turn: int | None = None) -> Repor
     from gmkit.paint.literal import markdown_lines
     from gmkit.paint.pages import Report
 
-    view = campaign.view(viewer)
+    view = _campaign(campaign).view(viewer)
     page = view.ledger.page(size=_LINES, turn=view.turns[-1] if turn is None else turn)
     lines = [" ".join(markdown_lines(row.text)) for row in reversed(page.rows) if not row.undone]
     return Report("".join(f"- {line}\n" for line in lines), "md", campaign.lang)
@@ -102,7 +102,7 @@ def rulings(campaign: Campaign) -> Report:
     """Returns the rulings that can be turned: what is in force, what else could be, and why the kit rules so."""
     from gmkit.paint.pages import render
 
-    in_force = campaign.settings
+    in_force = _campaign(campaign).settings
     rows: list[tuple[Words, ...]] = []
     for setting in find_system(campaign.system).settings.settings.values():
         choices = [say("{value}: {words}", value=_written(one), words=setting.labels[one]) for one in setting.choices]
@@ -129,6 +129,20 @@ def rulings(campaign: Campaign) -> Report:
 def _written(value: Any) -> str:
     """Returns a value as it is typed into `c.set`."""
     return str(value) if isinstance(value, (bool, int)) else f'"{value}"'
+
+
+def _is_file(path: Path) -> bool:
+    """Returns whether there is such a file; there is none where no file can have the name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _campaign(given: object) -> Campaign:
+    if not isinstance(given, Campaign):
+        raise NotAllowed(say("Give a campaign, as gmkit.open returns it, not {value}.", value=shown(given)))
+    return given
 
 
 def _plain_name(name: object) -> str:

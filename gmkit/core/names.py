@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from gmkit.errors import NotAllowed
 from gmkit.words import Sentence, say, shown
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
@@ -63,7 +64,12 @@ def safe_file_name(text: str) -> str:
 
     Forbidden signs become "_", dots and blanks at the end go, the names of devices get a "_"; Cyrillic stays. An ending
     such as ".csv" is kept, and a name that is allowed everywhere is not changed.
+
+    Raises:
+        NotAllowed: If it is no text.
     """
+    if not isinstance(text, str):
+        raise NotAllowed(say("The name of a file is made from a text, not from {value}.", value=repr(text)))
     name = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
     name = _FORBIDDEN.sub("_", name).strip().rstrip(". ")
     if device := _DEVICES.match(name):

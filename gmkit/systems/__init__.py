@@ -52,5 +52,7 @@ def load_all() -> list[System]:
 
 def where(text: str) -> list[RuleHome]:
     """Returns the homes of all systems' rules whose id, name or first line holds *text*, any case; sorted by id."""
+    if not isinstance(text, str):
+        raise NotAllowed(say("A rule is looked for by a text, such as its number, not by {value}.", value=repr(text)))
     load_all()
     return find_rules(text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from html import escape
 from typing import Any, Generic, TypeVar
 
+from gmkit.core.command import shown
 from gmkit.core.fact import Fact
 from gmkit.core.persons import pieces
 from gmkit.core.persons.facts import PERSON_FACTS
@@ -180,8 +181,18 @@ class PersonsSeen:
 
     def forms(self, name: str, values: Mapping[str, Any] | None = None) -> tuple[Form, ...]:
         """Returns the verbs of one click of a person, with what may be chosen now that *values* are filled in."""
+        if not isinstance(values, (Mapping, type(None))):
+            raise NotAllowed(
+                say(
+                    "{name} is a mapping of names to what is filled in, not {value}.",
+                    name="values",
+                    value=shown(values),
+                )
+            )
         person = self.person(name) if name else Person(public_name="")
-        return self.desk.forms(self._session, person, values or {}) if self.desk else ()
+        # What no field can hold is not filled in.
+        filled = {key: value for key, value in (values or {}).items() if isinstance(value, (str, int))}
+        return self.desk.forms(self._session, person, filled) if self.desk else ()
 
     @property
     def actions(self) -> list[str]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from gmkit.core.command import shown
 from gmkit.core.persons.game import PersonsGame, checked, named, rows
 from gmkit.core.persons.view import Rows
-from gmkit.errors import TableError, shown_path, why
+from gmkit.errors import NotAllowed, TableError, shown_path, why
 from gmkit.systems.alter_ego import sheet as sheets
 from gmkit.systems.alter_ego.book import Book
 from gmkit.systems.alter_ego.chances import attack_chance, check_chance, contest_chances, joint_chance
@@ -129,7 +131,7 @@ class AlterEgoGame(PersonsGame):
         """Returns a character as plain data; with *path* it is written there as TOML, an existing file is refused."""
         data = sheets.to_plain(self._view.person(name))
         if path is not None:
-            target = Path(path)
+            target = _path(path)
             try:
                 with target.open("x", encoding="utf-8") as file:
                     file.write(sheets.to_toml(data))
@@ -438,13 +440,13 @@ class AlterEgoGame(PersonsGame):
 
         A file is read once: what it becomes later does nothing until it is given again.
         """
-        name, path = str(file), Path(file)
+        name, path = str(file), _path(file)
         if name == MODEL and on:
             # Always with its text: a cell that is run again says the same, whatever lies there by now (C130).
             return self._do("supplement", id=id, name=MODEL, text=model_text(), on=True)
-        if name in [laid.name for laid in self._view.state.supplements] and not path.is_file():
+        if name in [laid.name for laid in self._view.state.supplements] and not _is_file(path):
             return self._do("supplement", id=id, name=name, on=on)
-        if not on and not path.is_file():
+        if not on and not _is_file(path):
             return self._do("supplement", id=id, name=name, on=False)
         return self._do("supplement", id=id, name=path.stem, text=_read(path), on=on)
 
@@ -474,6 +476,20 @@ def _attack_values(given: dict[str, Any]) -> dict[str, Any]:
     for name in ("defence", "swap", "traits"):
         values[name] = rows(given[name])
     return values
+
+
+def _path(given: object) -> Path:
+    if not isinstance(given, (str, os.PathLike)):
+        raise NotAllowed(say("A file is named by a text, not {value}.", value=shown(given)))
+    return Path(given)
+
+
+def _is_file(path: Path) -> bool:
+    """Returns whether there is such a file; there is none where no file can have the name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _read(path: Path) -> str:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gmkit.core.command import CommandBook
+from gmkit.core.persons.game import rows
 from gmkit.core.persons.view import PersonsSeen
 from gmkit.errors import NotAllowed
 from gmkit.systems.alter_ego import sheet as sheets
 from gmkit.systems.alter_ego.book import Book
+from gmkit.systems.alter_ego.commands import MakeCheck
 from gmkit.systems.alter_ego.desk import DESK
 from gmkit.systems.alter_ego.hooks import CIRCLES_A_ROUND, RULES, book
-from gmkit.systems.alter_ego.preparing import Ask, ask_objections, person_check
+from gmkit.systems.alter_ego.preparing import ask_objections, asked, person_check
 from gmkit.systems.alter_ego.rules.checks import Check
 from gmkit.systems.alter_ego.rules.wounds import willpower_difficulty, wound_penalty
 from gmkit.systems.alter_ego.rulings import rulings
@@ -19,6 +22,8 @@ from gmkit.systems.alter_ego.sheet import Sheet
 from gmkit.systems.alter_ego.state import AlterEgoState
 
 Modifiers = Mapping[str, int]
+
+_VERBS = CommandBook([MakeCheck])
 
 
 class AlterEgoSeen(PersonsSeen):
@@ -87,19 +92,23 @@ class AlterEgoSeen(PersonsSeen):
             NotAllowed: If it could not be rolled, with every reason.
         """
         person = self.person(name)
-        ask = Ask(
-            characteristic=characteristic,
-            skill=skill,
-            difficulty=difficulty,
-            modifiers=modifiers or {},
-            swap=swap,
-            penalty_dice=penalty_dice,
-            bonus_dice=bonus_dice,
-            traits=traits,
-            unsuitable=unsuitable,
-            task=task or "",
-            hidden=False,
-        )
+        given: dict[str, Any] = {
+            "characteristic": characteristic,
+            "skill": skill,
+            "difficulty": difficulty,
+            "modifiers": {} if modifiers is None else modifiers,
+            "swap": rows(swap),
+            "penalty_dice": penalty_dice,
+            "bonus_dice": bonus_dice,
+            "traits": rows(traits),
+            "unsuitable": unsuitable,
+            "task": task,
+            "drugs": drugs,
+        }
+        # Read as the verb itself is, so that a value of another kind is refused in the same words.
+        command = _VERBS.read({"do": MakeCheck.verb, "name": person.public_name, **given})
+        assert isinstance(command, MakeCheck)
+        ask = asked(command, self._session, command.characteristic, command.skill)
         if reasons := ask_objections(self._session, person, ask, drugs=drugs):
             raise NotAllowed(*reasons)
         return person_check(self._session, person, ask)
