@@ -108,6 +108,7 @@ class Opened:
         self._followers.stop()
         self._file.close(self._state() if self._history.seen > self._marked else None, upto=self._history.seen)
         self._closed = True
+        self._say_notices()
 
     # --- the inside -------------------------------------------------------------------------------------------------
 

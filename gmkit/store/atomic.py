@@ -15,8 +15,13 @@ RENAME_TRIES = 12
 """Scanners and sync clients hold files for a moment on Windows: about 2.5 s in all."""
 
 
-def replace(path: Path, parts: Iterable[bytes]) -> None:
+def replace(path: Path, parts: Iterable[bytes], mode: int | None = None) -> None:
     """Returns when the file at *path* holds *parts*, on the disk.
+
+    Args:
+        path: The file; a link stays one.
+        parts: What it is to hold.
+        mode: Who may read and write it; None: those who may now.
 
     Raises:
         OSError: If the disk refuses; the half-written file beside it is removed, and the old file stands untouched.
@@ -25,7 +30,7 @@ def replace(path: Path, parts: Iterable[bytes]) -> None:
     path = Path(os.path.realpath(path))  # a linked campaign stays a link
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        _write(beside, parts, mode=_mode_of(path))
+        _write(beside, parts, mode_of(path) if mode is None else mode)
         _rename(beside, path)
     except BaseException:
         with suppress(OSError):  # the first refusal is the one to tell
@@ -67,7 +72,8 @@ def _rename(beside: Path, path: Path) -> None:
             return
 
 
-def _mode_of(path: Path) -> int | None:
+def mode_of(path: Path) -> int | None:
+    """Returns who may read and write the file at *path*; None if it is not there."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:

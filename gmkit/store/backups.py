@@ -1,4 +1,4 @@
-"""Copies of the campaign file: the last ten, one a day for fourteen days, and one before every risky act (P14)."""
+"""Copies of the campaign file: the last ten, one a day for fourteen days, three turns, and before risky acts (P14)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gmkit.store import atomic, disk, layout
-from gmkit.words import Sentence, say
+from gmkit.store.layout import Document
+from gmkit.words import Listing, Sentence, say, say_n
 
 FOLDER = "backups"
 LAST = 10
 DAYS = 14
-ROTATING = frozenset({"closed", "kept", "asked"})
-"""Only these give way to newer ones; what was taken before a risky act stays until a person deletes it."""
+TURNS = 3
+AUTOMATIC = frozenset({"closed", "kept", "before-play"})
+"""These give way to newer ones of their kind; what was taken before a risky act stays until a person deletes it."""
+ASKED = "asked"
+"""Taken by hand: only newer ones that were taken by hand push them out."""
 
 _NAME = re.compile(r"(\d+)_(\d{4}-\d\d-\d\d)_(\d+|unknown)_([a-z-]+)\.json")
 
@@ -31,14 +35,33 @@ class Backup:
     reason: str
     path: Path
 
+    @property
+    def stays(self) -> bool:
+        """True if no newer copy pushes this one out."""
+        return self.reason not in {*AUTOMATIC, ASKED, "torn"}
+
     def words(self) -> Sentence:
         """Returns why the copy was taken, for people."""
         return REASONS.get(self.reason, say("a copy"))
+
+    def told(self) -> Sentence:
+        """Returns what a person needs to choose it: number, day, entries, and why it was taken."""
+        if self.entries is None:
+            return say("{number} ({day}, damaged, {why})", number=self.number, day=self.day, why=self.words())
+        return say_n(
+            "{number} ({day}, {n} entry, {why})",
+            "{number} ({day}, {n} entries, {why})",
+            n=self.entries,
+            number=self.number,
+            day=self.day,
+            why=self.words(),
+        )
 
 
 REASONS = {
     "closed": say("taken when the campaign was closed"),
     "kept": say("taken while it was played"),
+    "before-play": say("taken before it was played on"),
     "asked": say("taken by hand"),
     "before-migration": say("taken before the format was brought up to date"),
     "before-restore": say("what was there before a restore"),
@@ -67,6 +90,11 @@ def newest(path: Path) -> Backup | None:
     return whole[-1] if whole else None
 
 
+def told(path: Path) -> Listing:
+    """Returns all backups in a row, for a person who is to choose one."""
+    return Listing(tuple(backup.told() for backup in listed(path)), "; ")
+
+
 def shown(kept: Path) -> str:
     """Returns a backup's name as people are told it: with its folder, and with a slash on every system."""
     return f"{FOLDER}/{kept.name}"
@@ -88,30 +116,56 @@ def add(path: Path, data: bytes, entries: int | None, reason: str) -> Path:
     number = there[-1].number + 1 if there else 1
     count = "unknown" if entries is None else str(entries)
     target = folder / f"{number:04d}_{_day_of(path)}_{count}_{reason}.json"
-    atomic.replace(target, [data])
+    atomic.replace(target, [data], _mode_for(path, there))
     # A copy is checked by opening it before an older one is dropped (C100).
-    if _opens(target, entries) if reason in ROTATING else reason == "torn" and disk.read_all(target) == data:
-        for old in _superfluous(listed(path)):
-            old.path.unlink(missing_ok=True)
+    if reason in AUTOMATIC and (documents := _opened(target, entries)) is not None:
+        _drop(_superfluous([backup for backup in listed(path) if backup.reason in AUTOMATIC], documents))
+    elif reason == ASKED and _opened(target, entries) is not None:
+        _drop(_but_the_last(path, ASKED))
+    elif reason == "torn" and disk.read_all(target) == data:
+        # A torn file differs from the repaired one by half a line: the last ones are enough.
+        _drop(_but_the_last(path, "torn"))
     return target
 
 
-def _opens(target: Path, entries: int | None) -> bool:
-    """Returns whether the copy on the disk is a whole campaign with so many entries."""
+def _opened(target: Path, entries: int | None) -> list[Document] | None:
+    """Returns the entries of the copy on the disk, if it is a whole campaign with so many of them."""
     try:
-        return len(layout.parse(disk.read_all(target)).documents) == entries
+        documents = layout.parse(disk.read_all(target)).documents
     except (layout.NotOurs, OSError):
-        return False
+        return None
+    return documents if len(documents) == entries else None
 
 
-def _superfluous(there: list[Backup]) -> list[Backup]:
-    # A torn file differs from the repaired one by half a line: the last ones are enough.
-    torn = [backup for backup in there if backup.reason == "torn"]
-    rotating = [backup for backup in there if backup.reason in ROTATING]
+def _drop(backups: list[Backup]) -> None:
+    for backup in backups:
+        backup.path.unlink(missing_ok=True)
+
+
+def _but_the_last(path: Path, reason: str) -> list[Backup]:
+    return [backup for backup in listed(path) if backup.reason == reason][:-LAST]
+
+
+def _superfluous(rotating: list[Backup], documents: list[Document]) -> list[Backup]:
+    """Returns those that need not stay: not among the last, nor the newest of one of the last days or turns.
+
+    The turn of a copy is that of the last entry in it, which the newest copy holds too: entries are only added (C100).
+    """
     newest_of_day = {backup.day: backup for backup in rotating}
     days = sorted(newest_of_day.values(), key=lambda backup: backup.number)[-DAYS:]
-    wanted = {backup.number for backup in [*rotating[-LAST:], *days]}
-    return [backup for backup in rotating if backup.number not in wanted] + torn[:-LAST]
+    turns: dict[str, Backup] = {}
+    for backup in reversed(rotating):
+        n = backup.entries or 0
+        last = documents[n - 1] if 0 < n <= len(documents) else {}
+        if len(turns) < TURNS and "turn" in last:
+            turns.setdefault(str(last["turn"]), backup)
+    wanted = {backup.number for backup in [*rotating[-LAST:], *days, *turns.values()]}
+    return [backup for backup in rotating if backup.number not in wanted]
+
+
+def _mode_for(path: Path, there: list[Backup]) -> int | None:
+    """Returns who may read a copy: those who may read the campaign, which holds secrets."""
+    return atomic.mode_of(path if path.exists() or not there else there[-1].path)
 
 
 def _day_of(path: Path) -> str:

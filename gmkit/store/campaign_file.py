@@ -102,7 +102,13 @@ class CampaignFile(Log):
             self.notices.append(foreign.newer_format(self.path, self.header))
         elif not disk.may_write(self.path):
             self.read_only = True
-            self.notices.append(say("{file} cannot be written to: it is open for reading only.", file=name))
+            self.notices.append(
+                say(
+                    "{file} cannot be written to: it is open for reading only, until the write protection is taken off"
+                    " the file and its folder.",
+                    file=name,
+                )
+            )
         if self.read_only:
             if found.oddity is not None:
                 self.notices.append(found.oddity)
@@ -114,6 +120,8 @@ class CampaignFile(Log):
             self.notices.append(found.oddity)
         if (older := foreign.older_copy(self.path, Content(self.header, self.documents), note)) is not None:
             self.notices.append(older)
+        if (other := foreign.other_campaign(self.path, self.header, note)) is not None:
+            self.notices.append(other)
         self._look_for_copies()
 
     def _adopt_afresh(self, note: Mapping[str, Any]) -> None:

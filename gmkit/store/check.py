@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gmkit.store import atomic, backups, disk, foreign, layout
+from gmkit.store.advice import way
 from gmkit.store.backups import Backup
 from gmkit.store.errors import Damaged, StoreError, told, translated
+from gmkit.store.layout import Content, Document
 from gmkit.store.lock import HeldBack, Lock, lock_beside
 from gmkit.store.reading import NAME
-from gmkit.store.rebuilding import Repaired, last_good, rebuilt
+from gmkit.store.rebuilding import Repaired, last_good, rebuilt, repaired
 from gmkit.words import Sentence, say
 
 
@@ -21,8 +23,8 @@ class Finding:
     """One thing that is not as it should be."""
 
     kind: str
-    """missing, empty, markers, damaged, torn, form, chain, newer-format, migration, older-copy, conflict-copy, backup;
-    or last-good, which says what a repair would bring back."""
+    """missing, empty, markers, damaged, torn, form, chain, newer-format, migration, older-copy, other-campaign,
+    conflict-copy, backup; or last-good, which says what a repair would bring back."""
     words: Sentence
     line: int | None = None
     """Counted from 1."""
@@ -50,6 +52,8 @@ def check(folder: Path) -> list[Finding]:
             findings += [Finding("chain", words), Finding("last-good", last_good(path))]
         if (older := foreign.older_copy(path, content, note)) is not None:
             findings.append(Finding("older-copy", older))
+        if (other := foreign.other_campaign(path, content.header, note)) is not None:
+            findings.append(Finding("other-campaign", other))
         copies = foreign.conflict_copies(path, content.header, content.documents)
         findings += [Finding("conflict-copy", words) for words in copies]
     for backup in backups.listed(path):
@@ -63,7 +67,8 @@ def repair(folder: Path) -> Repaired:
     """Returns what was done to bring the campaign back to its last good state; the damaged file is kept.
 
     Whole entries are taken from the file, its backups and conflict copies beside it; the longest chain of them is the
-    campaign, and entries of other branches are kept as backups.
+    campaign, and entries of other branches are kept as backups. A whole file is only added to, by what a copy beside it
+    holds more.
 
     Raises:
         StoreError: If there is not one whole entry anywhere, or the disk refuses; nothing is changed then.
@@ -77,9 +82,11 @@ def repair(folder: Path) -> Repaired:
         if layout.first_break(found.content.header, found.content.documents) is not None and not found.is_new:
             return rebuilt(path, lock)
         n = len(found.content.documents)
-        if found.oddity is None or found.is_new:
-            return Repaired(n, (), say("{file} is whole: there is nothing to repair.", file=path.name))
         try:
+            if found.oddity is None or found.is_new:
+                return (None if found.is_new else _with_copies(path, found.content, lock)) or Repaired(
+                    n, (), say("{file} is whole: there is nothing to repair.", file=path.name)
+                )
             words = foreign.put_right(path, found)
         except OSError as error:
             raise translated(error, path.name) from error
@@ -108,35 +115,74 @@ def restore(folder: Path, number: int | None = None) -> Backup:
             if path.exists():
                 current = disk.read_all(path)
                 backups.add(path, current, _count(path), "before-restore")
-            atomic.replace(path, [data])
+            # By this mark a kernel that has the campaign open knows what happened.
+            mark = [backups.listed(path)[-1].number, chosen.number]
+            atomic.replace(path, [data], None if path.exists() else atomic.mode_of(chosen.path))
         except OSError as error:
             raise translated(error, path.name) from error
-        lock.leave_note({"campaign": found.content.header.get("campaign"), "entries": n})
+        lock.leave_note({"campaign": found.content.header.get("campaign"), "entries": n, "restored": mark})
     return chosen
 
 
+def _with_copies(path: Path, content: Content, lock: Lock) -> Repaired | None:
+    """Returns what was done with copies of the campaign beside a whole file; None if they hold nothing more."""
+    documents = content.documents
+    branches: list[list[Document]] = []
+    for _, theirs in foreign.copies_beside(path, content.header):
+        common = foreign.shared(documents, theirs)
+        if common == len(documents) < len(theirs):
+            documents = theirs
+        elif common < len(theirs) and foreign.backup_of(path, theirs) is None and theirs not in branches:
+            branches.append(theirs)
+    if documents is content.documents and not branches:
+        return None
+    kept = []
+    if documents is not content.documents:
+        kept.append(backups.add(path, disk.read_all(path), len(content.documents), "before-repair"))
+    for branch in branches:
+        data = layout.rendered(Content(content.header, branch, None, content.extras))
+        kept.append(backups.add(path, data, len(branch), "branch"))
+    if documents is not content.documents:
+        atomic.replace(path, [layout.rendered(Content(content.header, documents, None, content.extras))])
+        lock.leave_note({"campaign": content.header.get("campaign"), "entries": len(documents)})
+    return Repaired(len(documents), tuple(kept), repaired(path, len(documents), kept))
+
+
 def _chosen(path: Path, number: int | None) -> Backup:
-    """Returns the backup of that number, or the newest one that is whole.
+    """Returns the backup of that number, or the best one if none is named.
 
     Raises:
         StoreError: If there is none, or it does not open.
     """
     there = backups.listed(path)
-    asked = there[::-1] if number is None else [backup for backup in there if backup.number == number]
-    trouble: Sentence | None = None
-    for backup in asked:
-        if number is None and backup.entries is None:
-            continue
-        found = _trouble_with(backup)
-        if found is None:
-            return backup
-        trouble = trouble or found
-    if trouble is not None:
-        raise StoreError(trouble)
-    allowed = ", ".join(str(backup.number) for backup in there) or "-"
+    if not there:
+        foreign.read(path)  # says what is wrong with the file, should it be so
+        raise StoreError(
+            say("There is no backup of this campaign yet: {backup} takes one.", backup=way("backup", path))
+        )
     if number is None:
-        raise StoreError(say("There is no backup that is whole; there are: {there}.", there=allowed))
-    raise StoreError(say("There is no backup {number}; there are: {there}.", number=number, there=allowed))
+        best = _newest(path, there) if _count(path) else foreign.recommended(path)
+        if best is None:
+            raise StoreError(
+                say("No backup of this campaign opens: {check} says what they still hold.", check=way("check", path))
+            )
+        return best
+    asked = next((backup for backup in there if backup.number == number), None)
+    if asked is None:
+        raise StoreError(
+            say("There is no backup {number}; there are: {there}.", number=number, there=backups.told(path))
+        )
+    if (trouble := _trouble_with(asked)) is not None:
+        raise StoreError(trouble)
+    return asked
+
+
+def _newest(path: Path, there: list[Backup]) -> Backup | None:
+    """Returns the backup to go back to from a whole file: the newest that opens and was taken of the file itself."""
+    for backup in reversed(there):
+        if backup.entries and backup.reason not in {"ours", "branch"} and foreign.opened(backup) is not None:
+            return backup
+    return foreign.recommended(path)
 
 
 def _path_of(folder: Path) -> Path:
@@ -148,12 +194,7 @@ def _path_of(folder: Path) -> Path:
 def _alone(path: Path) -> Iterator[Lock]:
     """Holds the lock for a block; what the last holder noted stays noted."""
     if not path.parent.is_dir():
-        raise StoreError(
-            say(
-                "There is no campaign file {file}: look at the folder's name, or make a campaign with gmkit.create.",
-                file=str(path),
-            )
-        )
+        foreign.read(path)  # says that there is no campaign
     lock = lock_beside(path)
     with HeldBack() as held:
         try:
@@ -192,7 +233,11 @@ def _trouble_with(backup: Backup) -> Sentence | None:
 
 
 def _count(path: Path) -> int | None:
+    """Returns how many entries the file holds; None if it is not whole: its copy is that of a damaged file then."""
     try:
-        return len(foreign.read(path).content.documents)
+        found = foreign.read(path)
     except StoreError:
         return None
+    content = found.content
+    is_whole = found.is_new or layout.first_break(content.header, content.documents) is None
+    return len(content.documents) if is_whole and not found.is_torn else None

@@ -21,6 +21,7 @@ __all__ = [
     "NotStorable",
     "ReadOnly",
     "StoreError",
+    "reason_of",
     "told",
     "translated",
 ]
@@ -37,8 +38,12 @@ class NotStorable(StoreError):
 class Damaged(StoreError):
     """A file that is not whole and whose damage is no torn last line: nothing was cut (P11)."""
 
-    def __init__(self, words: Words, line: int | None = None, kind: str = "damaged") -> None:
+    def __init__(
+        self, words: Words, line: int | None = None, kind: str = "damaged", what: Sentence | None = None
+    ) -> None:
         super().__init__(words)
+        self.what = what or say("{what}", what=words)
+        """What is wrong alone, without its full stop: whoever has the entries elsewhere advises something else."""
         self.line = line
         """Counted from 1; None where the damage has no line."""
         self.kind = kind
@@ -103,15 +108,37 @@ def telling_of(name: str, *, reading: bool = False) -> Iterator[None]:
         raise translated(error, name) from error
 
 
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+FORBIDDEN = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+
+
+def reason_of(error: OSError) -> Words:
+    """Returns why the disk refused, for the middle of a sentence."""
+    if error.errno in FULL:
+        return say("the disk is full")
+    if error.errno in FORBIDDEN:
+        return say("nothing can be written in this place")
+    return error.strerror or str(error)
+
+
 def translated(error: OSError, name: str) -> Disk:
     """Returns what the disk refused as one sentence; *name* is the file that was being written."""
-    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        words: Sentence = say("The disk is full: nothing was entered into {file}, and nothing was lost.", file=name)
-    elif error.errno in {errno.EROFS, errno.EACCES, errno.EPERM}:
-        words = say("{file} cannot be written to: nothing was entered, and nothing was lost.", file=name)
+    if error.errno in FULL:
+        words: Sentence = say(
+            "The disk is full: nothing was entered into {file}, and nothing was lost; make room on the disk, then do it"
+            " again.",
+            file=name,
+        )
+    elif error.errno in FORBIDDEN:
+        words = say(
+            "{file} cannot be written to: nothing was entered, and nothing was lost; take the write protection off the"
+            " file and its folder, then do it again.",
+            file=name,
+        )
     else:
         words = say(
-            "The disk failed while {file} was being written ({reason}): nothing was entered, and nothing was lost.",
+            "The disk failed while {file} was being written ({reason}): nothing was entered, and nothing was lost;"
+            " do it again, and if it fails again copy the campaign's folder to another disk.",
             file=name,
             reason=error.strerror or str(error),
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gmkit.store import atomic, backups, damage, disk, forms, layout, migrations, plain
+from gmkit.store.advice import way
 from gmkit.store.errors import Damaged, StoreError
 from gmkit.store.layout import FORMAT, Content, Document, NotOurs
 from gmkit.words import Sentence, say, say_n
@@ -91,13 +92,60 @@ def put_right(path: Path, found: Found) -> Sentence:
     return say("{what} The file as it was found is kept in {backup}.", what=what, backup=backups.shown(kept))
 
 
+def holds(backup: backups.Backup, documents: Sequence[Document]) -> bool:
+    """Returns whether a backup opens, and its entries are the first ones of *documents*, or those the first of its."""
+    try:
+        content = read(backup.path).content
+    except StoreError:
+        return False
+    # Each entry names the one before it, so that one which both hold vouches for all before.
+    shared = min(len(content.documents), len(documents))
+    return shared > 0 and content.documents[shared - 1] == documents[shared - 1]
+
+
 def newer_format(path: Path, header: Mapping[str, Any]) -> Sentence:
     """Returns what is said about a file from a newer gmkit."""
+    return say("{what}.", what=of_newer_format(path, header))
+
+
+def of_newer_format(path: Path, header: Mapping[str, Any]) -> Sentence:
+    """Returns the same without its full stop."""
     return say(
-        "{file} has the newer format {number}: it is open for reading only; a newer gmkit can write to it.",
+        "{file} has the newer format {number}: it is open for reading only; a newer gmkit can write to it",
         file=path.name,
         number=migrations.format_of(header),
     )
+
+
+def recommended(path: Path, campaign: str | None = None) -> backups.Backup | None:
+    """Returns the backup from which a lost campaign is best brought back: of those that open, the fullest, and newest.
+
+    What was put aside by a restore is on a line that was left; so is another branch: they come last.
+
+    Args:
+        path: The campaign file.
+        campaign: Only backups of this one; None: whichever.
+    """
+    whole = [backup for backup in backups.listed(path) if backup.entries and backup.reason != "branch"]
+    left = max((backup.number for backup in whole if backup.reason == "before-restore"), default=0)
+    order = sorted(whole, key=lambda backup: (backup.number > left, backup.entries, backup.number), reverse=True)
+    for backup in order:
+        content = opened(backup)
+        if content is not None and campaign in {None, content.header.get("campaign")}:
+            return backup
+    return None
+
+
+def opened(backup: backups.Backup) -> Content | None:
+    """Returns what a backup says, if it opens and all entries that it was taken of are in it."""
+    try:
+        found = read(backup.path)
+    except StoreError:
+        return None
+    content = found.content
+    if found.is_torn or backup.entries not in {None, len(content.documents)}:
+        return None
+    return content if found.is_new or layout.first_break(content.header, content.documents) is None else None
 
 
 def older_copy(path: Path, content: Content, note: Mapping[str, Any]) -> Sentence | None:
@@ -106,21 +154,91 @@ def older_copy(path: Path, content: Content, note: Mapping[str, Any]) -> Sentenc
     if note.get("campaign") != content.header.get("campaign") or not isinstance(entries, int) or entries <= n:
         return None
     words = say_n(
-        "{file} holds {n} entry, but {known} were written here: an older copy was put in its place.",
-        "{file} holds {n} entries, but {known} were written here: an older copy was put in its place.",
+        "{file} holds {n} entry, but {known} were written here: an older copy was put in its place",
+        "{file} holds {n} entries, but {known} were written here: an older copy was put in its place",
         n=n,
         file=path.name,
         known=entries,
     )
-    fuller = [backup for backup in backups.listed(path) if (backup.entries or 0) > n]
-    if not fuller:
-        return words
-    fullest = max(fuller, key=lambda backup: (backup.entries or 0, backup.number))
-    return say("{what} The fullest backup is {backup}.", what=words, backup=backups.shown(fullest.path))
+    best = recommended(path, content.header.get("campaign"))
+    if best is None or (best.entries or 0) <= n:
+        return say("{what}, and no backup holds more; the next entry goes on from the file as it is.", what=words)
+    return say(
+        "{what}; {restore} brings back the fullest backup, {backup}, and the next entry goes on from the file as it"
+        " is.",
+        what=words,
+        restore=way("restore", path, best.number),
+        backup=backups.shown(best.path),
+    )
+
+
+def other_campaign(path: Path, header: Mapping[str, Any], note: Mapping[str, Any]) -> Sentence | None:
+    """Returns what is said if the file is of another campaign than the one that *note* names, left in the lock file."""
+    played = note.get("campaign")
+    if not played or played == header.get("campaign"):
+        return None
+    best = recommended(path, played)
+    if best is None:
+        return say(
+            "{file} is of another campaign than was played in this folder, and no backup of that one is here; the next"
+            " entry goes on with this one.",
+            file=path.name,
+        )
+    return say(
+        "{file} is of another campaign than was played in this folder; {restore} brings that one back from its backup"
+        " {backup}, and the next entry goes on with this one.",
+        file=path.name,
+        restore=way("restore", path, best.number),
+        backup=backups.shown(best.path),
+    )
 
 
 def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[Document]) -> Iterator[Sentence]:
     """Yields a sentence for every other copy of this campaign that a sync client left in the folder."""
+    for other, theirs in copies_beside(path, header):
+        common = shared(documents, theirs)
+        n = len(theirs) - common
+        if not n:
+            yield say(
+                "Beside {file} lies another copy of this campaign, {other}, in which nothing can be read that is not"
+                " here: it may be deleted.",
+                file=path.name,
+                other=other.name,
+            )
+        elif (kept := backup_of(path, theirs)) is not None:
+            yield say(
+                "Beside {file} lies another copy of this campaign, {other}, and what is in it is kept in {backup}: it"
+                " may be deleted.",
+                file=path.name,
+                other=other.name,
+                backup=backups.shown(kept.path),
+            )
+        elif common == len(documents):
+            yield say_n(
+                "Beside {file} lies another copy of this campaign, {other}, with {n} entry more: {repair} takes it"
+                " over.",
+                "Beside {file} lies another copy of this campaign, {other}, with {n} entries more: {repair} takes them"
+                " over.",
+                n=n,
+                file=path.name,
+                other=other.name,
+                repair=way("repair", path),
+            )
+        else:
+            yield say_n(
+                "Beside {file} lies another copy of this campaign, {other}, with {n} entry that is not here: {repair}"
+                " keeps it as a backup.",
+                "Beside {file} lies another copy of this campaign, {other}, with {n} entries that are not here:"
+                " {repair} keeps them as a backup.",
+                n=n,
+                file=path.name,
+                other=other.name,
+                repair=way("repair", path),
+            )
+
+
+def copies_beside(path: Path, header: Mapping[str, Any]) -> Iterator[tuple[Path, list[Document]]]:
+    """Yields every other copy of this campaign in the folder, with its entries down to where it is damaged."""
     for other in beside(path, header):
         try:
             content = forms.content_in(other.name, disk.read_all(other))
@@ -128,17 +246,16 @@ def conflict_copies(path: Path, header: Mapping[str, Any], documents: Sequence[D
             continue
         if content is None or content.header.get("campaign") != header.get("campaign"):
             continue
-        theirs = content.documents
-        common = sum(1 for _ in _common(documents, theirs))
-        yield say_n(
-            "Beside {file} lies another copy of this campaign, {other}, with {n} entry that is not here; it was left as"
-            " it is.",
-            "Beside {file} lies another copy of this campaign, {other}, with {n} entries that are not here; it was left"
-            " as it is.",
-            n=len(theirs) - common,
-            file=path.name,
-            other=other.name,
-        )
+        end = layout.first_break(content.header, content.documents)
+        yield other, content.documents[:end]
+
+
+def backup_of(path: Path, documents: Sequence[Document]) -> backups.Backup | None:
+    """Returns a backup that holds all these entries and does not give way to newer ones, if there is one."""
+    for backup in backups.listed(path):
+        if backup.stays and (backup.entries or 0) >= len(documents) and holds(backup, documents):
+            return backup
+    return None
 
 
 def beside(path: Path, header: Mapping[str, Any]) -> list[Path]:
@@ -162,11 +279,12 @@ def beside(path: Path, header: Mapping[str, Any]) -> list[Path]:
     return found
 
 
-def _common(ours: Sequence[Document], theirs: Sequence[Document]) -> Iterator[Document]:
-    for mine, other in zip(ours, theirs, strict=False):
+def shared(ours: Sequence[Document], theirs: Sequence[Document]) -> int:
+    """Returns how many entries both begin with."""
+    for at, (mine, other) in enumerate(zip(ours, theirs, strict=False)):
         if mine != other:
-            return
-        yield mine
+            return at
+    return min(len(ours), len(theirs))
 
 
 def _bytes_of(path: Path) -> tuple[bytes, Identity]:
@@ -174,21 +292,33 @@ def _bytes_of(path: Path) -> tuple[bytes, Identity]:
         identity = identity_of(path.stat())
         return disk.read_all(path), identity
     except FileNotFoundError:
-        words = say(
-            "There is no campaign file {file}: look at the folder's name, or make a campaign with gmkit.create.",
-            file=str(path),
-        )
-        with suppress(OSError):
-            if newest := backups.newest(path):
-                words = say(
-                    "There is no campaign file {file}; the newest backup is {backup}.",
-                    file=str(path),
-                    backup=backups.shown(newest.path),
-                )
-        raise Damaged(words, kind="missing") from None
+        what = say("There is no campaign file {file}", file=str(path))
+        raise Damaged(_missing(path, what), kind="missing", what=what) from None
     except OSError as error:
         words = say("{file} cannot be read: {reason}.", file=str(path), reason=error.strerror or str(error))
         raise StoreError(words) from error
+
+
+def _missing(path: Path, what: Sentence) -> Sentence:
+    """Returns what is said where no file is, and what brings it back if there are backups."""
+    try:
+        best, there = recommended(path), backups.listed(path)
+    except OSError:  # what is wrong with the file is the thing to tell
+        best, there = None, []
+    if best is not None:
+        return say(
+            "{what}: {restore} brings back the fullest backup, {backup}.",
+            what=what,
+            restore=way("restore", path, best.number),
+            backup=backups.shown(best.path),
+        )
+    if there:
+        return say(
+            "{what}, and no backup of it opens: {check} says what they still hold.",
+            what=what,
+            check=way("check", path),
+        )
+    return say("{what}: look at the folder's name, or make a campaign with gmkit.create.", what=what)
 
 
 def _still(path: Path, data: bytes) -> tuple[bytes, Identity]:
@@ -232,16 +362,15 @@ def _as_written(path: Path, data: bytes, identity: Identity) -> Found | None:
 def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, Any]) -> Found:
     name = path.name
     if not data.strip(b"\0 \r\n\t"):
-        raise Damaged(
-            _with_backup(say("{file} is empty ({size} bytes).", file=name, size=len(data)), path), kind="empty"
-        )
+        raise _damaged(say("{file} is empty ({size} bytes)", file=name, size=len(data)), path, kind="empty")
     if (line := damage.marker_line(data)) is not None:
         words = say(
-            "{file} holds the conflict markers of a merge, first in line {line}: nothing was changed.",
+            "{file} holds the conflict markers of a merge, first in line {line}: nothing was changed",
             file=name,
             line=line,
         )
-        raise Damaged(_with_backup(words, path), line, "markers")
+        before = damage.walk(data)
+        raise _damaged(words, path, line, "markers", before=len(before.content.documents) if before else 0)
     walked = damage.walk(data)
     entries = 0
     if walked is not None and known.get("campaign") == walked.content.header.get("campaign"):
@@ -279,20 +408,20 @@ def _looked_at(path: Path, data: bytes, identity: Identity, known: Mapping[str, 
     line = line or damage.broken_line(data) or damage.HEADER_LINE
     good_n = len(walked.content.documents) if walked else 0
     words = say_n(
-        "{file} is damaged in line {line}; the {n} entry before it is whole, and nothing was changed.",
-        "{file} is damaged in line {line}; the {n} entries before it are whole, and nothing was changed.",
+        "{file} is damaged in line {line}; the {n} entry before it is whole, and nothing was changed",
+        "{file} is damaged in line {line}; the {n} entries before it are whole, and nothing was changed",
         n=good_n,
         file=name,
         line=line,
     )
-    raise Damaged(_with_backup(words, path), line, "damaged")
+    raise _damaged(words, path, line, before=good_n)
 
 
 def _changed_by_another(path: Path, data: bytes) -> Damaged | None:
     """Returns what is wrong with a file that another program wrote in a form of its own; None if it did not."""
     if not any(name in data for name in _NAMES) and not _FIRST_BYTES.startswith(data[: len(_FIRST_BYTES)]):
-        words = say("{file} is no campaign file of gmkit: nothing was changed.", file=path.name)
-        return Damaged(_with_backup(words, path), 1)
+        words = say("{file} is no campaign file of gmkit: nothing was changed", file=path.name)
+        return _damaged(words, path, 1)
     for text, _, _ in forms.texts(path.name, data):
         if (tables := forms.tables_in(text)) is None:
             continue
@@ -301,14 +430,14 @@ def _changed_by_another(path: Path, data: bytes) -> Damaged | None:
         n = len(content.documents) if at is None else at
         words = say_n(
             "{file} was changed by another program: entry {bad} is not as gmkit wrote it; the {n} entry before it is"
-            " whole, and nothing was changed.",
+            " whole, and nothing was changed",
             "{file} was changed by another program: entry {bad} is not as gmkit wrote it; the {n} entries before it are"
-            " whole, and nothing was changed.",
+            " whole, and nothing was changed",
             n=n,
             file=path.name,
             bad=n + 1,
         )
-        return Damaged(_with_backup(words, path), kind="chain")
+        return _damaged(words, path, kind="chain", before=n)
     return None
 
 
@@ -316,14 +445,21 @@ _NAMES = (b"_gmkit", b'"link"', "_gmkit".encode("utf-16-le"), "_gmkit".encode("u
 _FIRST_BYTES = b'{\n"_gmkit": {\n"1": {'
 
 
-def _with_backup(words: Sentence, path: Path) -> Sentence:
+def _damaged(what: Sentence, path: Path, line: int | None = None, kind: str = "damaged", before: int = 0) -> Damaged:
+    """Returns the error that says *what* is wrong, and what helps; *before* it so many entries are whole."""
     try:
-        newest = backups.newest(path)
+        is_lost = not before and recommended(path) is None
     except OSError:  # what is wrong with the file is the thing to tell
-        newest = None
-    if newest is None:
-        return words
-    return say("{what} The newest backup is {backup}.", what=words, backup=backups.shown(newest.path))
+        is_lost = not before
+    if is_lost:
+        words = say("{what}; {check} says what can be brought back.", what=what, check=way("check", path))
+    else:
+        words = say(
+            "{what}; {repair} brings back what the file and its backups hold, and keeps the damaged file.",
+            what=what,
+            repair=way("repair", path),
+        )
+    return Damaged(words, line, kind, what)
 
 
 # ---- other forms ------------------------------------------------------------------------------------------------

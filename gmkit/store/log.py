@@ -9,17 +9,29 @@ from contextlib import contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
-from gmkit.store import atomic, backups, disk, layout, plain
-from gmkit.store.errors import Disk, NotStorable, StoreError, told, translated
+from gmkit.store import atomic, backups, disk, foreign, layout, plain
+from gmkit.store.errors import (
+    Damaged,
+    Disk,
+    ForeignChange,
+    NotStorable,
+    StoreError,
+    reason_of,
+    told,
+    translated,
+)
 from gmkit.store.layout import CLOSING, SPARE, Document
 from gmkit.store.reading import LOOK_BYTES, NAME, Reading
-from gmkit.words import say
+from gmkit.words import Sentence, say
 
 LITTLE = 4 * 1024
 """When so few newlines are left, more are put behind them, before a line needs them."""
 
 KEEP_EVERY = 500
 """While a long session is played, a backup is taken every so many entries."""
+
+KEEP_AGAIN = 50
+"""A backup that the disk refused is tried again after so many entries."""
 
 
 class Writer:
@@ -56,6 +68,9 @@ class Writer:
 class Log(Reading):
     """The entries of one file, and the way to add one."""
 
+    _next_copy = 0
+    """From so many entries on a backup is due; 0: none was thought of since the file was opened."""
+
     # ---- adding to it -------------------------------------------------------------------------------------------
 
     @contextmanager
@@ -78,7 +93,11 @@ class Log(Reading):
                 yield writer
                 held.deciding = False
                 if writer.line is not None and writer.document is not None:
+                    if not self._next_copy:
+                        self._keep_what_was_there()
                     self._commit(writer.line, writer.document)
+                    if len(self.documents) >= self._next_copy:
+                        self._keep("kept")
             finally:
                 held.deciding = False
                 self._is_writing = False
@@ -89,6 +108,7 @@ class Log(Reading):
         self._refuse_if_new()
         if self._is_odd:
             self._put_right()
+        self._lock.leave_note({**self._lock.last_note(), **self._note()})
 
     def _commit(self, line: bytes, document: Document) -> None:
         whole = layout.key_of(len(self.documents) + 1) + line
@@ -198,7 +218,6 @@ class Log(Reading):
             # With spare newlines at once: a reader between two reads must not see a line grow over the file's end.
             atomic.replace(self.path, [top, body, CLOSING, b"\n" * SPARE])
             stat = self.path.stat()
-            self._keep_now_and_then()
         except OSError as error:
             self._seen = (0, 0, 0, 0)
             raise translated(error, self.path.name) from error
@@ -209,49 +228,104 @@ class Log(Reading):
         self._settle(stat)
         self._look_for_copies()
 
-    def _keep_now_and_then(self) -> None:
-        newest = backups.newest(self.path)
-        kept = (newest.entries or 0) if newest else 0
-        # More than there are: the newest copy is of another line, from before an older one was put back.
-        if not 0 <= len(self.documents) - kept < KEEP_EVERY:
-            backups.add(self.path, disk.read_all(self.path), len(self.documents), "kept")
+    # ---- backups that are taken by themselves ---------------------------------------------------------------------
+
+    def _keep_what_was_there(self) -> None:
+        """Takes a backup before the first entry since the file was opened, if none holds what is there.
+
+        Nobody closes a campaign: a kernel is started anew, or the lid shut. So the next session takes the copy.
+        """
+        n = len(self.documents)
+        self._next_copy = n + KEEP_EVERY
+        try:
+            is_kept = any(
+                backup.entries == n and foreign.holds(backup, self.documents)
+                for backup in reversed(backups.listed(self.path))
+            )
+        except OSError:
+            is_kept = False
+        if not is_kept:
+            self._keep("before-play")
+
+    def _keep(self, reason: str) -> None:
+        """Takes a backup of the file as it is; that it cannot be taken is noticed, and no reason to refuse an entry."""
+        n = len(self.documents)
+        try:
+            backups.add(self.path, self._bytes(), n, reason)
+        except OSError as error:
+            self._next_copy = n + KEEP_AGAIN
+            self._notice(
+                say(
+                    "No backup of {file} could be taken ({reason}), but every entry is in it: make room on the disk and"
+                    " see that the folder {folder} beside it can be written to, or copy the campaign's folder to"
+                    " another disk.",
+                    file=self.path.name,
+                    reason=reason_of(error),
+                    folder=backups.FOLDER,
+                )
+            )
+        else:
+            self._next_copy = n + KEEP_EVERY
+
+    def _bytes(self) -> bytes:
+        """Returns the file without its spare newlines; what is known here if something else stands there."""
+        data = disk.read_all(self.path)[: self._body_end + len(CLOSING)]
+        if crc32(data[self._body_start : self._body_end]) == self._crc and data.endswith(CLOSING):
+            return data
+        return layout.rendered(layout.Content(self.header, self.documents, self.snapshot, self.extras))
+
+    def _notice(self, words: Sentence) -> None:
+        if words not in self.notices:
+            self.notices.append(words)
+
+    # ---- the end --------------------------------------------------------------------------------------------------
 
     @told(NAME)
     def close(self, state: Any | None = None, upto: int | None = None) -> None:
-        """Ends the work: renews the snapshot if entries lie after it, and takes the spare newlines away (P8)."""
+        """Ends the work: renews the snapshot if entries lie after it, and takes the spare newlines away (P8).
+
+        What the disk refuses of that is noticed: the entries are on it, and a person who reads that something failed
+        would enter them again.
+
+        Raises:
+            ForeignChange: If the file was changed from outside so that entries are missing.
+        """
         with self._threads:
             if self._is_closed:
                 return
             try:
                 if self.entered and not self.read_only and self._stale is None:
                     self._finish(state, upto)
-            except (Disk, OSError) as error:
-                # What was acknowledged stays so: a person who reads "nothing was entered" here would enter it again.
-                reason = (error.__cause__ or error) if isinstance(error, Disk) else error
-                raise Disk(
-                    say(
-                        "{file} was closed, and every entry is in it; but the disk refused its cached state or its"
-                        " backup: {reason}.",
-                        file=self.path.name,
-                        reason=getattr(reason, "strerror", None) or str(reason),
-                    )
-                ) from error
             finally:
                 self._is_closed = True
                 self._lock.close()
 
     def _finish(self, state: Any | None, upto: int | None) -> None:
         covered = self.snapshot["upto"] if self.snapshot else 0
-        if state is not None and (len(self.documents) if upto is None else upto) > covered:
-            self.renew_snapshot(state, upto)
-        with self._exclusive():
+        with self._tidying():
+            if state is not None and (len(self.documents) if upto is None else upto) > covered:
+                self.renew_snapshot(state, upto)
+        with self._tidying(), self._exclusive():
             self._catch_up_locked()
             self._refuse_if_lock_lost()
-            try:
+            with self._tidying():
                 self._trim()
-                backups.add(self.path, disk.read_all(self.path), len(self.documents), "closed")
-            except OSError as error:
-                raise translated(error, self.path.name) from error
+            self._keep("closed")
+
+    @contextmanager
+    def _tidying(self) -> Iterator[None]:
+        """Lets what cannot be tidied up be noticed, once."""
+        try:
+            yield
+        except (ForeignChange, Damaged, NotStorable):
+            raise
+        except (StoreError, OSError):
+            self._notice(
+                say(
+                    "{file} could not be tidied up on closing: every entry is in it, and the next closing does it.",
+                    file=self.path.name,
+                )
+            )
 
     def _trim(self) -> None:
         descriptor = disk.open_to_write(self.path)

@@ -12,12 +12,13 @@ from typing import Any
 from zlib import crc32
 
 from gmkit.store import backups, disk, foreign, layout, plain
+from gmkit.store.advice import NAME, way
 from gmkit.store.errors import Busy, Closed, Damaged, ForeignChange, ReadOnly, StoreError, told, translated
 from gmkit.store.layout import CLOSING, Document
 from gmkit.store.lock import HeldBack, lock_beside
 from gmkit.words import Sentence, say, say_n
 
-NAME = "campaign.json"
+__all__ = ["LOOK_BYTES", "NAME", "Reading"]
 
 LOOK_BYTES = 48
 """So much of the last line is compared at every look: in a padded file neither size nor time need change."""
@@ -37,6 +38,8 @@ class Reading:
         self.entered = 0
         """Entries that were made through this object."""
         self._lock = lock_beside(path)
+        self._restored = self._lock.last_note().get("restored")
+        """The last restore by gmkit that this kernel knows of."""
         self._threads = threading.RLock()
         self._is_writing = False
         self._writing_thread = 0
@@ -167,18 +170,20 @@ class Reading:
         try:
             found = foreign.read(self.path, known=self._lock.last_note())
         except Damaged as error:
-            raise self._keep_ours(error.words) from error
+            raise self._keep_ours(error.what, opens=False) from error
         except StoreError as error:
-            trouble = self._keep_ours(error.words)
+            trouble = self._keep_ours(say("{file} could not be read", file=self.path.name))
             self._stale_at = None  # what could not be read for a moment is read again at the next step
             raise trouble from error
         ours, theirs = len(self.documents), found.content.documents
         if len(theirs) < ours or layout.hashed(plain.dump(theirs[ours - 1])) != self._last_hash:
             words = say(
-                "{file} was replaced from outside: entries that are known here are missing in it.",
+                "{file} was replaced from outside: entries that are known here are missing in it",
                 file=self.path.name,
             )
-            raise self._keep_ours(foreign.newer_format(self.path, found.content.header) if found.is_new else words)
+            if (restored := self._restored_since()) is not None:
+                raise restored
+            raise self._keep_ours(foreign.of_newer_format(self.path, found.content.header) if found.is_new else words)
         self._stale = None
         self.documents.extend(theirs[ours:])
         self.header, self.snapshot, self.extras = found.content.header, found.content.snapshot, found.content.extras
@@ -193,8 +198,35 @@ class Reading:
         elif found.oddity is not None and found.oddity not in self.notices:
             self.notices.append(found.oddity)
 
-    def _keep_ours(self, what: Sentence | Any) -> ForeignChange:
-        """Returns the error that says *what* happened and where the entries known here are kept (P10)."""
+    def _restored_since(self) -> ForeignChange | None:
+        """Returns the error that says so, if the file was restored by gmkit since it was opened here."""
+        mark = self._lock.last_note().get("restored")
+        if not isinstance(mark, list) or mark == self._restored:
+            return None
+        n = len(self.documents)
+        for kept in reversed(backups.listed(self.path)):
+            if (kept.entries or 0) >= n and foreign.holds(kept, self.documents):
+                words = say_n(
+                    "The campaign was restored from backup {number}: open it again with gmkit.open; the {n} entry that"
+                    " was known here is kept in {backup}.",
+                    "The campaign was restored from backup {number}: open it again with gmkit.open; all {n} entries"
+                    " that were known here are kept in {backup}.",
+                    n=n,
+                    number=mark[-1],
+                    backup=backups.shown(kept.path),
+                )
+                self._stale = ForeignChange(words, kept.path)
+                self._stale_at = _identity_of(self.path)
+                return ForeignChange(words, kept.path)
+        return None
+
+    def _keep_ours(self, what: Sentence, *, opens: bool = True) -> ForeignChange:
+        """Returns the error that says *what* happened and where the entries known here are kept (P10).
+
+        Args:
+            what: What happened, without a full stop.
+            opens: The file as it is can be opened.
+        """
         if self._stale is None:
             content = layout.Content(self.header, self.documents, self.snapshot, self.extras)
             n = len(self.documents)
@@ -203,19 +235,20 @@ class Reading:
                 kept = backups.add(self.path, layout.rendered(content), n, "ours")
             except OSError as error:
                 trouble = translated(error, backups.FOLDER).words
-                return ForeignChange(say("{what} {trouble}", what=what, trouble=trouble))
-            self._stale = ForeignChange(
-                say_n(
-                    "{what} The {n} entry is kept in {backup}: restore that backup, or open the campaign again to go on"
-                    " with the file as it is.",
-                    "{what} All {n} entries are kept in {backup}: restore that backup, or open the campaign again to go"
-                    " on with the file as it is.",
-                    n=n,
-                    what=what,
-                    backup=backups.shown(kept),
-                ),
-                kept,
+                return ForeignChange(say("{what}. {trouble}", what=what, trouble=trouble))
+            words = say_n(
+                "{what}; the {n} entry is kept in {backup}: {restore} brings it back",
+                "{what}; all {n} entries are kept in {backup}: {restore} brings them back",
+                n=n,
+                what=what,
+                backup=backups.shown(kept),
+                restore=way("restore", self.path, int(kept.name.split("_")[0])),
             )
+            if opens:
+                words = say("{what}, and gmkit.open goes on with the file as it is.", what=words)
+            else:
+                words = say("{what}.", what=words)
+            self._stale = ForeignChange(words, kept)
         self._stale_at = _identity_of(self.path)
         return ForeignChange(self._stale.words, self._stale.kept)
 
@@ -273,13 +306,17 @@ class Reading:
         """Holds the stop button back, other threads off, and the lock, for a block."""
         with HeldBack() as held, self._threads:
             if not self._folder_is_there():
-                raise self._keep_ours(say("The folder of {file} is gone.", file=str(self.path)))
-            note = {"campaign": self.header.get("campaign"), "entries": len(self.documents)}
-            self._lock.take(note, lambda: held.presses > 0)
+                raise self._keep_ours(say("The folder of {file} is gone", file=str(self.path)), opens=False)
+            # What was noted about the campaign stays noted until we have caught up: the file may not be ours any more.
+            self._lock.take(self._lock.last_note() or self._note(), lambda: held.presses > 0)
             try:
                 yield held
             finally:
                 self._lock.give_back()
+
+    def _note(self) -> dict[str, Any]:
+        """Returns what the lock file is to say of the campaign."""
+        return {"campaign": self.header.get("campaign"), "entries": len(self.documents)}
 
     def _folder_is_there(self) -> bool:
         try:
@@ -304,7 +341,13 @@ class Reading:
 
     def _refuse_if_new(self) -> None:
         if self._is_new:
-            raise ReadOnly(say("{file} is open for reading only: nothing was entered.", file=self.path.name))
+            raise ReadOnly(
+                say(
+                    "{file} is open for reading only, because a newer gmkit wrote it: nothing was entered; install that"
+                    " gmkit, and open the campaign with it.",
+                    file=self.path.name,
+                )
+            )
 
     def _refuse_if_closed(self) -> None:
         if self._is_closed:
@@ -314,10 +357,17 @@ class Reading:
         self._refuse_if_closed()
         if self._is_writing and self._writing_thread == threading.get_ident():
             raise Busy(say("{file} is being written to by this very cell: finish that first.", file=self.path.name))
-        if self.read_only and not self._is_new:
+        self._refuse_if_new()
+        if self.read_only:
             self.read_only = not disk.may_write(self.path)
         if self.read_only:
-            raise ReadOnly(say("{file} is open for reading only: nothing was entered.", file=self.path.name))
+            raise ReadOnly(
+                say(
+                    "{file} is open for reading only: nothing was entered; take the write protection off the file and"
+                    " its folder, then do it again.",
+                    file=self.path.name,
+                )
+            )
 
 
 def _identity_of(path: Path) -> foreign.Identity | None:

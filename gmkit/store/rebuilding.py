@@ -88,15 +88,18 @@ def rebuilt(path: Path, lock: Lock) -> Repaired:
     except OSError as error:
         raise translated(error, path.name) from error
     lock.leave_note({"campaign": pool.header.get("campaign"), "entries": len(chain)})
-    listed = ", ".join(backups.shown(one) for one in kept) or "-"
-    words = say_n(
+    return Repaired(len(chain), tuple(kept), repaired(path, len(chain), kept))
+
+
+def repaired(path: Path, entries: int, kept: Sequence[Path]) -> Sentence:
+    """Returns what a repair has done, in words."""
+    return say_n(
         "{file} was repaired: it holds {n} entry. Kept: {kept}.",
         "{file} was repaired: it holds {n} entries. Kept: {kept}.",
-        n=len(chain),
+        n=entries,
         file=path.name,
-        kept=listed,
+        kept=", ".join(backups.shown(one) for one in kept) or "-",
     )
-    return Repaired(len(chain), tuple(kept), words)
 
 
 def _pool(path: Path) -> _Pool | None:

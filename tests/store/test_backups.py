@@ -12,8 +12,8 @@ import pytest
 from tinydb import TinyDB
 
 from gmkit.errors import StoreError
-from gmkit.store import CampaignFile, Damaged, Disk, backups, disk, foreign, migrations
-from gmkit.store.check import restore
+from gmkit.store import CampaignFile, Damaged, Disk, ForeignChange, backups, disk, foreign, layout, log, migrations
+from gmkit.store.check import check, restore
 
 real = migrations.migrated
 GOLDEN = Path(__file__).parent / "golden" / "format_0.json"
@@ -57,7 +57,7 @@ def test_a_clock_that_jumps_back_drops_no_newer_copy(make):
     start = datetime(2026, 3, 20, 20, tzinfo=UTC)
     for day in range(20):
         play_a_day(campaign, start - timedelta(days=day), 1)
-    assert [backup.number for backup in campaign.backups()] == list(range(7, 21))
+    assert [backup.number for backup in campaign.backups()] == list(range(8, 22))
     assert [backup.entries for backup in campaign.backups()] == list(range(8, 22))
 
 
@@ -68,28 +68,55 @@ def test_closing_takes_a_copy_and_opening_alone_takes_none(make, entry):
     with campaign.writing() as writer:
         writer.add(entry(6))
     campaign.close({"day": 6})
-    (kept,) = CampaignFile.open(campaign.path).backups()
-    assert (kept.number, kept.entries, kept.reason) == (1, 6, "closed")
+    before, kept = CampaignFile.open(campaign.path).backups()
+    assert (before.number, before.entries, before.reason) == (1, 5, "before-play")
+    assert (kept.number, kept.entries, kept.reason) == (2, 6, "closed")
     assert kept.path.read_bytes() == campaign.path.read_bytes()
     assert str(kept.words()) == "taken when the campaign was closed"
 
 
-def test_a_long_session_is_kept_now_and_then(make, entry):
+def test_a_long_session_is_kept_every_five_hundred_entries(make, entry):
     campaign = make(5)
-    for day in range(3):
-        campaign.renew_snapshot({"day": day})
-    assert campaign.backups() == []
-    large = make(600, name="large")
-    large.renew_snapshot({"day": 1})
-    large.renew_snapshot({"day": 2})
-    assert [backup.entries for backup in large.backups()] == [600]
+    for number in range(6, 1200):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    assert log.KEEP_EVERY == 500
+    assert [(kept.reason, kept.entries) for kept in campaign.backups()] == [
+        ("before-play", 5),
+        ("kept", 505),
+        ("kept", 1005),
+    ]
+    for kept in campaign.backups():
+        assert CampaignFile.open(kept.path).documents == campaign.documents[: kept.entries]
 
 
-def test_a_session_after_an_older_copy_was_put_back_is_kept_too(make):
+def test_an_entry_that_takes_no_backup_does_not_look_for_one(make, entry, monkeypatch):
+    """P5: the folder of backups is listed at the first entry, and when one is due."""
+    campaign = make(5)
+    looks = []
+    listed = backups.listed
+    monkeypatch.setattr(backups, "listed", lambda path: (looks.append(path), listed(path))[1])
+    for number in range(6, 9):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+        if number == 6:
+            looks.clear()
+    assert looks == []
+
+
+def test_a_session_after_an_older_copy_was_put_back_is_kept_too(make, entry):
+    """As many entries, or fewer, than the newest copy holds, but of another line."""
     campaign = make(3)
     backups.add(campaign.path, b"{}", 9000, "branch")
-    campaign.renew_snapshot({"day": 1})
-    assert [(kept.reason, kept.entries) for kept in campaign.backups()] == [("branch", 9000), ("kept", 3)]
+    other = make(3, name="other")
+    other.documents[2]["text"] = "elsewhere"
+    backups.add(campaign.path, layout.rendered(layout.Content(other.header, other.documents)), 3, "closed")
+    with campaign.writing() as writer:
+        writer.add(entry(4))
+    assert [(kept.reason, kept.entries) for kept in campaign.backups()][2:] == [("before-play", 3)]
+    assert campaign.backups()[-1].path.read_bytes() == layout.rendered(
+        layout.Content(campaign.header, campaign.documents[:3])
+    )
 
 
 def test_a_copy_that_cannot_be_written_drops_no_older_one(make, monkeypatch):
@@ -158,7 +185,7 @@ def test_restore_refuses_a_copy_that_is_not_there_or_damaged(make):
         restore(campaign.path.parent)
     campaign.backup()
     kept = campaign.backup()
-    with pytest.raises(StoreError, match="There is no backup 7; there are: 1, 2"):
+    with pytest.raises(StoreError, match=r"There is no backup 7; there are: 1 \(.*, 5 entries, taken by hand\); 2 "):
         restore(campaign.path.parent, 7)
     kept.path.write_bytes(kept.path.read_bytes()[:-200])
     before = campaign.path.read_bytes()
@@ -167,14 +194,104 @@ def test_restore_refuses_a_copy_that_is_not_there_or_damaged(make):
     assert campaign.path.read_bytes() == before
 
 
-def test_an_open_kernel_notices_a_restore(make, entry):
+def test_an_open_kernel_is_told_of_a_restore_and_nothing_is_left_to_complain_of(make, entry):
     campaign = make(5)
     first = campaign.backup()
     with campaign.writing() as writer:
         writer.add(entry(6))
+    played = list(campaign.documents)
     restore(campaign.path.parent, first.number)
-    with pytest.raises(StoreError, match="replaced from outside"):
+    note = campaign._lock.last_note()
+    for act in (campaign.catch_up, campaign.backup, campaign.writing().__enter__):
+        with pytest.raises(
+            ForeignChange, match=r"restored from backup 1: open it again with gmkit\.open; all 6 entries"
+        ) as told:
+            act()
+    assert told.value.kept == campaign.backups()[-1].path
+    assert CampaignFile.open(told.value.kept).documents == played
+    assert [kept.reason for kept in campaign.backups()] == ["asked", "before-restore"]
+    assert {name: campaign._lock.last_note()[name] for name in ("campaign", "entries", "restored")} == {
+        name: note[name] for name in ("campaign", "entries", "restored")
+    }
+    campaign.close({"day": 6})
+    # What the sentence says to do works, and neither opening nor a check complains afterwards.
+    again = CampaignFile.open(campaign.path)
+    assert (len(again.documents), again.notices, check(campaign.path)) == (5, [], [])
+    with again.writing() as writer:
+        writer.add({"text": "another way"})
+    again.close({"day": 6})
+    assert CampaignFile.open(campaign.path).notices == []
+    assert check(campaign.path) == []
+
+
+def test_a_file_that_another_program_replaced_after_a_restore_is_no_restore(make, entry):
+    campaign = make(5)
+    older = campaign.path.read_bytes()
+    first = campaign.backup()
+    with campaign.writing() as writer:
+        writer.add(entry(6))
+    restore(campaign.path.parent, first.number)
+    again = CampaignFile.open(campaign.path)
+    for number in (6, 7):
+        with again.writing() as writer:
+            writer.add(entry(number))
+    campaign.path.write_bytes(older)
+    with pytest.raises(ForeignChange, match="replaced from outside"):
+        again.catch_up()
+
+
+def test_a_plain_restore_goes_back_from_a_whole_file_and_brings_back_all_of_a_lost_one(make, entry):
+    campaign = make(5)
+    campaign.backup()
+    older = campaign.path.read_bytes()
+    for number in (6, 7):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    campaign.path.write_bytes(older)
+    with pytest.raises(ForeignChange):
         campaign.catch_up()
+    assert campaign.backups()[-1].reason == "ours"
+    assert restore(campaign.path.parent).reason == "asked"
+    campaign.path.unlink()
+    assert restore(campaign.path.parent).reason == "ours"
+    assert CampaignFile.open(campaign.path).documents == campaign.documents
+
+
+@pytest.mark.parametrize("cut", [10, 150, 700, 1500])
+def test_the_copy_of_a_damaged_file_has_no_count_and_is_never_advised(make, entry, cut):
+    campaign = make(5)
+    for number in range(6, 10):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    campaign.close({"day": 9})
+    campaign.path.write_bytes(campaign.path.read_bytes()[:-cut])
+    restore(campaign.path.parent)
+    damaged = campaign.backups()[-1]
+    assert (damaged.reason, damaged.entries) == ("before-restore", None)
+    assert check(campaign.path) == []
+    assert len(CampaignFile.open(campaign.path).documents) == 9
+    campaign.path.unlink()
+    # Neither is a copy that was damaged later.
+    fullest = campaign.backups()[1]
+    fullest.path.write_bytes(fullest.path.read_bytes()[:-40])
+    with pytest.raises(Damaged, match=r"gmkit restore .* 1 \(in a notebook"):
+        CampaignFile.open(campaign.path)
+
+
+def test_a_line_that_was_left_by_a_restore_is_not_advised(make, entry):
+    campaign = make(5)
+    first = campaign.backup()
+    for number in range(6, 20):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    restore(campaign.path.parent, first.number)
+    again = CampaignFile.open(campaign.path)
+    with again.writing() as writer:
+        writer.add({"text": "another way"})
+    again.close({"day": 6})
+    campaign.path.unlink()
+    assert restore(campaign.path.parent).reason == "closed"
+    assert CampaignFile.open(campaign.path).documents == again.documents
 
 
 # ---- migrations -------------------------------------------------------------------------------------------------

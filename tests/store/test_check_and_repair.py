@@ -123,7 +123,7 @@ def test_an_empty_and_a_missing_file_come_back_from_the_backup(make):
     campaign.path.write_bytes(b"")
     assert kinds(campaign.path.parent) == ["empty", "last-good"]
     assert "is empty (0 bytes)" in said(campaign.path.parent)
-    assert "The newest backup is backups/0001_" in said(campaign.path.parent)
+    assert f"gmkit repair {campaign.path.parent} (in a notebook: " in said(campaign.path.parent)
     assert repair(campaign.path.parent).entries == 20
     campaign.path.unlink()
     assert kinds(campaign.path.parent) == ["missing", "last-good"]
@@ -203,7 +203,7 @@ def test_a_conflict_copy_an_older_copy_and_a_newer_format_are_named(make, entry)
     shutil.copy(campaign.path, copy)
     campaign.path.write_bytes(older)
     assert kinds(campaign.path.parent) == ["older-copy", "conflict-copy"]
-    assert "campaign-LAPTOP.json, with 1 entry that is not here" in said(campaign.path.parent)
+    assert "campaign-LAPTOP.json, with 1 entry more: gmkit repair " in said(campaign.path.parent)
     copy.unlink()
     campaign.path.write_bytes(older.replace(b'"format":1', b'"format":2'))
     assert kinds(campaign.path.parent)[0] == "newer-format"

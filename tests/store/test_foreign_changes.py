@@ -119,7 +119,7 @@ def test_a_change_that_loses_entries_is_noticed_and_every_entry_is_in_a_named_ba
     with pytest.raises(ForeignChange) as change:
         ACTS[act](campaign)
     assert f"backups/{change.value.kept.name}" in str(change.value)
-    assert "All 30 entries" in str(change.value)
+    assert "all 30 entries" in str(change.value)
     assert CampaignFile.open(change.value.kept).documents == acknowledged
     assert (campaign.path.read_bytes() if campaign.path.exists() else None) == there
     # It is said again, but kept once.

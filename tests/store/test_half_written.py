@@ -99,7 +99,8 @@ def test_a_torn_line_is_said_in_one_sentence_and_kept_as_it_was_found(make, entr
     (notice,) = opened.notices
     assert "only half written" in str(notice)
     assert "all 8 entries" in str(notice)
-    (kept,) = opened.backups()
+    before, kept = opened.backups()
+    assert (before.reason, before.entries) == ("before-play", 8)
     assert kept.path.read_bytes() == torn
     assert f"backups/{kept.path.name}" in str(notice)
     with opened.writing() as writer:
