@@ -12,7 +12,7 @@ from gmkit.words import Sentence, say
 
 NAME = "campaign.json"
 
-_BARE = re.compile(r"[\w./:][\w./:-]*")
+_BARE = re.compile(r"[\w./:-]+")
 """Paths that a shell takes as they are."""
 
 
@@ -41,6 +41,7 @@ def _seen_from_here(path: Path) -> Path:
 
 def _quoted(text: str) -> str:
     """Returns a path as the shells of all systems take it, should there be blanks in it."""
+    text = f"./{text}" if text.startswith("-") else text  # it is no option
     if _BARE.fullmatch(text):
         return text
     return f'"{text}"' if os.name == "nt" or not set(text) & set('"$`\\!') else shlex.quote(text)

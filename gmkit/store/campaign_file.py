@@ -59,14 +59,14 @@ class CampaignFile(Log):
             raise StoreError(say("The entry would not come back from the file as it went in."))
         _refuse_if_there(path)
         try:
-            made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
+            made = [above for above in path.parents if not above.exists()]
             path.parent.mkdir(parents=True, exist_ok=True)
             with _alone(path, {"campaign": header.get("campaign"), "entries": 1}):
                 _refuse_if_there(path)
                 try:
                     atomic.replace(path, [data])
-                    for folder in made:  # else the campaign could be gone with one of them after a power cut
-                        disk.sync_folder(folder.parent)
+                    for above in made:  # else the campaign could be gone with one of them after a power cut
+                        disk.sync_folder(above.parent)
                     campaign = cls(path.absolute(), foreign.read(path))
                 except BaseException:
                     with suppress(OSError):  # a creation that was refused leaves no campaign

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -59,6 +60,72 @@ def test_a_clock_that_jumps_back_drops_no_newer_copy(make):
         play_a_day(campaign, start - timedelta(days=day), 1)
     assert [backup.number for backup in campaign.backups()] == list(range(8, 22))
     assert [backup.entries for backup in campaign.backups()] == list(range(8, 22))
+
+
+def test_the_newest_copies_of_the_last_three_turns_stay(make):
+    """C100: ten sessions of one turn on one day do not push out what there is of the turns before it."""
+    campaign = make(1)
+    for turn in range(1, 7):
+        for _ in range(2 if turn < 6 else 15):
+            again = CampaignFile.open(campaign.path)
+            with again.writing() as writer:
+                writer.add({"turn": turn})
+            again.close()
+    turns = [CampaignFile.open(kept.path).documents[-1].get("turn") for kept in campaign.backups()]
+    assert turns == [4, 5] + [6] * 10
+    assert [kept.entries for kept in campaign.backups()][:2] == [1 + 4 * 2, 1 + 5 * 2]
+
+
+def test_a_copy_taken_by_hand_is_pushed_out_by_such_alone(make, entry):
+    campaign = make(5)
+    first = campaign.backup()
+    for number in range(6, 31):
+        again = CampaignFile.open(campaign.path)
+        with again.writing() as writer:
+            writer.add(entry(number))
+        again.close()
+    assert campaign.backups()[0] == first
+    for _ in range(10):
+        campaign.backup()
+    asked = [kept for kept in campaign.backups() if kept.reason == "asked"]
+    assert len(asked) == 10
+    assert first not in asked
+    assert len([kept for kept in campaign.backups() if kept.reason == "closed"]) >= 10
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_a_copy_may_be_read_by_those_who_may_read_the_campaign(make, entry, mode):
+    campaign = make(5)
+    campaign.path.chmod(mode)
+    asked = campaign.backup()
+    with campaign.writing() as writer:
+        writer.add(entry(6))
+    campaign.close({"day": 6})
+    campaign.path.write_bytes(b"")
+    restore(campaign.path.parent)
+    campaign.path.unlink()
+    restore(campaign.path.parent, asked.number)
+    assert {kept.reason for kept in campaign.backups()} == {"asked", "closed", "before-restore"}
+    wanted = campaign.path.stat().st_mode if os.name == "nt" else stat.S_IFREG | mode
+    assert {path.stat().st_mode for path in (campaign.path, *(kept.path for kept in campaign.backups()))} == {wanted}
+
+
+def test_a_disk_that_refuses_the_copy_does_not_refuse_the_entry(make, entry, monkeypatch):
+    campaign = make(5)
+    rename = disk.rename
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "rename", lambda old, new: (_ for _ in ()).throw(OSError(28, "full")))
+        for number in range(6, 200):
+            with campaign.writing() as writer:
+                assert writer.add(entry(number)) == number
+    (notice,) = campaign.notices
+    assert "No backup of campaign.json could be taken (the disk is full), but every entry is in it" in str(notice)
+    assert (len(CampaignFile.open(campaign.path).documents), campaign.backups()) == (199, [])
+    assert disk.rename is rename
+    for number in range(200, 200 + log.KEEP_AGAIN):
+        with campaign.writing() as writer:
+            writer.add(entry(number))
+    assert [kept.reason for kept in campaign.backups()] == ["kept"], "it is tried again before long"
 
 
 def test_closing_takes_a_copy_and_opening_alone_takes_none(make, entry):

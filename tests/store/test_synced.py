@@ -92,7 +92,7 @@ class PowerCut:
 
     def on_replace(self, real: Callable[..., None]) -> Callable[..., None]:
         def call(old: Any, new: Any, **words: Any) -> None:
-            if os.stat(old).st_ino in self.unsynced:
+            if Path(old).stat().st_ino in self.unsynced:
                 self.wrong.append(f"{Path(new).name} is renamed before its bytes are on the disk")
             self.seen.append("rename")
             real(old, new, **words)
