@@ -17,9 +17,11 @@ import pytest
 
 import gmkit
 from gmkit import GmkitError
+from gmkit.campaign.care import backup, check, repair, restore
 from gmkit.campaign.opened import CampaignNotice
 from gmkit.store import disk, lock
 from gmkit.widgets import DiceRoller
+from gmkit.words import set_language
 from tests.campaign.conftest import noon
 
 ACTOR = Path(__file__).parents[1] / "store" / "actor.py"
@@ -226,3 +228,33 @@ def test_a_file_that_another_program_spoils_is_said_in_the_widget_and_gone_when_
     c.ledger.add("after")
     assert texts(c) == ["before", "after"]
     roller.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_folder_that_may_not_be_looked_into_is_said_in_one_sentence(tmp_path, monkeypatch, lang):
+    """As Python has it for who is not root: every look at what is inside raises."""
+    locked = tmp_path / "locked"
+    gmkit.create(locked / "c", system="zone", players=["Anna", "Борис"], lang=lang).close()
+    stat, opened = os.stat, open
+
+    def refused(path: Any) -> None:
+        if not isinstance(path, int) and str(locked) in os.fspath(path):
+            raise PermissionError(errno.EACCES, "Permission denied", os.fspath(path))
+
+    monkeypatch.setattr(os, "stat", lambda path, *a, **k: refused(path) or stat(path, *a, **k))
+    monkeypatch.setattr("builtins.open", lambda path, *a, **k: refused(path) or opened(path, *a, **k))
+    monkeypatch.setattr("io.open", lambda path, *a, **k: refused(path) or opened(path, *a, **k))
+    set_language(lang)
+    for act in (
+        lambda: gmkit.open(locked / "c"),
+        lambda: gmkit.create(locked / "c", system="zone", players=["Anna", "Борис"], lang=lang),
+        lambda: gmkit.create(locked / "d", system="zone", players=["Anna", "Борис"], lang=lang, id="x"),
+        lambda: check(locked / "c"),
+        lambda: backup(locked / "c"),
+        lambda: restore(locked / "c"),
+        lambda: repair(locked / "c"),
+    ):
+        with pytest.raises(GmkitError) as said:
+            act()
+        assert "\n" not in str(said.value)
+        assert "Errno" not in str(said.value)

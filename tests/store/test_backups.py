@@ -261,7 +261,7 @@ def test_restore_refuses_a_copy_that_is_not_there_or_damaged(make):
     assert campaign.path.read_bytes() == before
 
 
-def test_an_open_kernel_is_told_of_a_restore_and_nothing_is_left_to_complain_of(make, entry):
+def test_an_open_kernel_notices_a_restore(make, entry):
     campaign = make(5)
     first = campaign.backup()
     with campaign.writing() as writer:

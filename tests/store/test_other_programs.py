@@ -424,4 +424,4 @@ def test_a_new_campaign_has_the_rights_that_its_maker_gives_to_new_files(tmp_pat
     finally:
         os.umask(before)
     files = [campaign.path, campaign.path.with_name(".lock"), *(campaign.path.parent / "backups").iterdir()]
-    assert [file.stat().st_mode & 0o777 for file in files] == [0o664] * 3
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o664] * 4
