@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from gmkit.errors import StoreError
+from gmkit.errors import StoreError, why
 from gmkit.words import Sentence, Words, say
 
 __all__ = [
@@ -114,11 +114,7 @@ FORBIDDEN = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 def reason_of(error: OSError) -> Words:
     """Returns why the disk refused, for the middle of a sentence."""
-    if error.errno in FULL:
-        return say("the disk is full")
-    if error.errno in FORBIDDEN:
-        return say("nothing can be written in this place")
-    return error.strerror or str(error)
+    return say("nothing can be written in this place") if error.errno in FORBIDDEN else why(error)
 
 
 def translated(error: OSError, name: str) -> Disk:
