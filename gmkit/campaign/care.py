@@ -85,7 +85,7 @@ def backup(path: str | os.PathLike[str]) -> Sentence:
     return say("Backup {number}: {file}.", number=made.number, file=kept.shown(made.path))
 
 
-@told(NAME)
+@told(NAME, reading=True)
 def backups_text(path: str | os.PathLike[str], width: int | None = None) -> str:
     """Returns the backups as a table for a terminal, oldest first: number, day, entries, why each was taken.
 
@@ -114,6 +114,7 @@ def _home_with_backups(path: str | os.PathLike[str]) -> Path:
     return home
 
 
+@told(NAME)
 def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence:
     """Returns which backup is the campaign now; what was there before is a backup itself."""
     _home_with_backups(path)

@@ -17,7 +17,7 @@ import pytest
 
 import gmkit
 from gmkit import GmkitError
-from gmkit.campaign.care import backup, check, repair, restore
+from gmkit.campaign.care import backup, backups_text, check, repair, restore
 from gmkit.campaign.opened import CampaignNotice
 from gmkit.store import disk, lock
 from gmkit.widgets import DiceRoller
@@ -252,6 +252,7 @@ def test_a_folder_that_may_not_be_looked_into_is_said_in_one_sentence(tmp_path, 
         lambda: check(locked / "c"),
         lambda: backup(locked / "c"),
         lambda: restore(locked / "c"),
+        lambda: backups_text(locked / "c"),
         lambda: repair(locked / "c"),
     ):
         with pytest.raises(GmkitError) as said:

@@ -229,7 +229,7 @@ def test_an_old_format_opens_and_the_old_file_is_kept(shell, tmp_path):  # noqa:
     assert (tmp_path / "campaign.json").read_bytes() == golden.read_bytes()
     shown = shell("show", tmp_path)
     assert shown.code == 0
-    assert shown.out.startswith("Старая зона: zone, ход 2\n")
+    assert shown.out.startswith("Старая зона · Зона · День 2\n")
     (kept,) = (tmp_path / "backups").glob("*_before-migration.json")
     assert kept.read_bytes() == golden.read_bytes()
     with gmkit.open(tmp_path) as c:
