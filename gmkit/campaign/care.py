@@ -17,7 +17,7 @@ from gmkit.store import check as checking
 from gmkit.store.campaign_file import CampaignFile
 from gmkit.store.errors import told
 from gmkit.store.reading import NAME
-from gmkit.words import LANGUAGES, Sentence, Words, render, say
+from gmkit.words import LANGUAGES, Sentence, Words, render, say, say_n
 
 _LANG = re.compile(rb'"_gmkit".{0,400}?"lang": ?"(\w+)"', re.DOTALL)
 _HEADER_BYTES = 4096
@@ -92,7 +92,7 @@ def backups_text(path: str | os.PathLike[str], width: int | None = None) -> str:
     Raises:
         StoreError: If there are none.
     """
-    there = kept.listed(_home_with_backups(path) / "campaign.json")
+    there = checking.backups_of(_home_with_backups(path) / NAME)
     columns = [
         Column(render(say("No.")), [str(backup.number) for backup in there], may_wrap=False),
         Column(render(say("Day (UTC)")), [backup.day for backup in there], may_wrap=False),
@@ -109,7 +109,7 @@ def _entries_of(backup: kept.Backup) -> str:
 def _home_with_backups(path: str | os.PathLike[str]) -> Path:
     folder = folder_of(path)
     home = folder.parent if folder.name == "campaign.json" else folder
-    if not any(home.glob("backups/*.json")):
+    if not (home / NAME).exists() and not any(home.glob("backups/*.json")):
         raise StoreError(say("There are no backups in {folder}: look at the folder's name.", folder=str(home)))
     return home
 
@@ -119,8 +119,9 @@ def restore(path: str | os.PathLike[str], number: int | None = None) -> Sentence
     """Returns which backup is the campaign now; what was there before is a backup itself."""
     _home_with_backups(path)
     chosen = checking.restore(folder_of(path), number)
-    return say(
-        "Backup {number} is the campaign now, with {entries} entries; what was there before is a backup too.",
+    return say_n(
+        "Backup {number} is the campaign now, with {n} entry; what was there before is a backup too.",
+        "Backup {number} is the campaign now, with {n} entries; what was there before is a backup too.",
+        n=chosen.entries or 0,
         number=chosen.number,
-        entries=chosen.entries or 0,
     )

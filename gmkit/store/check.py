@@ -148,11 +148,11 @@ def _with_copies(path: Path, content: Content, lock: Lock) -> Repaired | None:
     return Repaired(len(documents), tuple(kept), repaired(path, len(documents), kept))
 
 
-def _chosen(path: Path, number: int | None) -> Backup:
-    """Returns the backup of that number, or the best one if none is named.
+def backups_of(path: Path) -> list[Backup]:
+    """Returns the backups of the campaign file at *path*, oldest first.
 
     Raises:
-        StoreError: If there is none, or it does not open.
+        StoreError: If there is none; says how to take one.
     """
     there = backups.listed(path)
     if not there:
@@ -160,6 +160,16 @@ def _chosen(path: Path, number: int | None) -> Backup:
         raise StoreError(
             say("There is no backup of this campaign yet: {backup} takes one.", backup=way("backup", path))
         )
+    return there
+
+
+def _chosen(path: Path, number: int | None) -> Backup:
+    """Returns the backup of that number, or the best one if none is named.
+
+    Raises:
+        StoreError: If there is none, or it does not open.
+    """
+    there = backups_of(path)
     if number is None:
         best = _newest(path, there) if _count(path) else foreign.recommended(path)
         if best is None:

@@ -573,10 +573,13 @@ def test_restore_lists_the_backups_and_changes_nothing(shell, played):
 
 def test_a_restore_without_backups_says_where_it_looked(shell, path, tmp_path):
     before = (path / "campaign.json").read_bytes()
-    for folder in (tmp_path / "no", path):
-        refused = shell("restore", folder)
+    for words in (["restore"], ["restore", "--list"]):
+        refused = shell(words[0], tmp_path / "no", *words[1:])
         assert (refused.code, refused.out) == (2, "")
-        assert refused.err == f"There are no backups in {folder}: look at the folder's name.\n"
+        assert refused.err == f"There are no backups in {tmp_path / 'no'}: look at the folder's name.\n"
+        refused = shell(words[0], path, *words[1:])
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err.startswith("There is no backup of this campaign yet: gmkit backup ")
     assert (path / "campaign.json").read_bytes() == before
 
 
