@@ -6,6 +6,7 @@ another; an undo takes the last live one off again. Nothing here reads or writes
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -57,8 +58,8 @@ class History:
         self.closings: dict[int, Record] = {}
         """The live command that closed each turn."""
         self.closed_at: dict[int, str] = {}
-        self.last_shown = 0
-        """The last document that closed a turn or was sent: what came before it players have seen."""
+        self._shown: list[int] = []
+        """The documents that closed a turn or were sent, in order: what came before one of them players have seen."""
         self._kernels: set[str] = set()
         self._draws: dict[int, Counter[StreamKey]] = {}
         """The live derived draws of each stream, for those turns that were asked for."""
@@ -144,7 +145,11 @@ class History:
     def was_shown(self, number: int) -> bool:
         """Returns whether players have seen what this document told them: its turn was closed, or it was sent."""
         told = any(event["to"] != "gm" for event in self.document(number)["events"])
-        return told and number <= self.last_shown
+        at = bisect_left(self._shown, number)
+        if not told or at == len(self._shown):
+            return False
+        undone = self.undone_by.get(number)
+        return undone is None or self._shown[at] < undone
 
     # --- taking documents -------------------------------------------------------------------------------------------
 
@@ -170,7 +175,7 @@ class History:
         elif "redo" in document:
             self._note_redo(document)
         elif "sent" in document:
-            self.last_shown = document["n"]
+            self._shown.append(document["n"])
         else:
             if not isinstance(document["do"], list) or not isinstance(document["turn"], int):
                 raise TypeError  # found now, not when it is first asked for by its id
@@ -208,10 +213,11 @@ class History:
                 turn = event["turn"]
                 self.closed_at[turn] = document["at"]
                 self.closings[turn] = Record(document["n"], _index_at(document, place), "", turn)
-                self.last_shown = max(self.last_shown, document["n"])
+                if document["n"] not in self._shown[-1:]:
+                    insort(self._shown, document["n"])
         if document["n"] == 1:
             self.closed_at[0] = document["at"]
-            self.last_shown = max(self.last_shown, 1)
+            self._shown.append(1)
 
     def _tell(self, listener: Listener, document: Document) -> None:
         """Lets a listener take one document, in its turn."""

@@ -89,6 +89,25 @@ def test_random_acts_undos_and_redos_across_days_equal_a_fresh_replay(tmp_path: 
     c.close()
 
 
+def test_what_was_undone_before_the_day_was_closed_nobody_has_seen(tmp_path: Path):
+    c = gmkit.create(tmp_path / "z", system="zone", players=PLAYERS, key="k", clock=noon)
+    c.tell("Anna", "дым")
+    c.undo()
+    c.tell("Anna", "туман")
+    c.game.end_day()
+    c.tell("Anna", "утро")
+    c.sent("report", "Anna", 1)
+    c.undo()
+    c.tell("Anna", "вечер")
+    history = c.history()
+    told = history[history.did == "tell"]
+    assert list(zip(told.text.str.contains("дым"), told.seen, strict=True))[0] == (True, False)
+    assert list(told.seen) == [False, True, True, False]
+    with gmkit.open(c.path) as again:
+        assert again.history().equals(c.history())
+    c.close()
+
+
 def test_redo_gives_the_same_dice_and_undo_cannot_reroll_a_day(tmp_path: Path):
     """D2: what the closing of a day drew is drawn again when it is done again, and brought back by a redo."""
     c = gmkit.create(tmp_path / "z", system="zone", players=PLAYERS, key="k", clock=noon)
