@@ -52,8 +52,10 @@ browser: $(READY)
 chromium: $(READY)
 	@$(BIN)/python tests/find_chromium.py
 
+# The long forms: those that are marked so, and the random games whose number depends on GMKIT_TORTURE.
 torture: $(READY)
-	$(PYTEST) tests --ignore=tests/browser -m torture
+	GMKIT_TORTURE=1 $(PYTEST) tests --ignore=tests/browser -p no:benchmark -m torture
+	GMKIT_TORTURE=1 $(PYTEST) -n $(WORKERS) -p no:benchmark $$(grep -rl GMKIT_TORTURE tests/systems --include=*.py)
 
 bench: $(READY)
 	$(PYTEST) tests -m bench -s
