@@ -26,9 +26,12 @@ def _fold(fact: Fact, state: Any) -> Any:
 
 @_fold.register
 def _(fact: f.FightBegun, state: PersonsState) -> PersonsState:
-    fight = state.fight_named(fact.fight) or Fight(
-        name=fact.fight, circle=fact.circle, at=fact.at, came=fact.came, over=fact.over
-    )
+    fight = state.fight_named(fact.fight) or Fight(name=fact.fight, circle=0)
+    if fight.circle != fact.circle:
+        # New to this viewer, or out of its sight for some circles, since everybody whom it knew had left.
+        forgotten = tuple(replace(fighter, actions=None) for fighter in fight.fighters)
+        fight = replace(fight, circle=fact.circle, at=fact.at, came=fact.came, fighters=forgotten)
+    fight = replace(fight, over=fact.over)
     new = tuple(Fighter(who=who) for who in fact.fighters if fight.fighter(who) is None)
     fight = _placed(replace(fight, fighters=(*fight.fighters, *new)), fact.fighters)
     state = state.put_fight(fight)

@@ -96,6 +96,21 @@ def test_a_hidden_fighter_leaves_no_gap_in_the_order(g, c):
     assert [row.name for row in c.view("gm").tracker()] == ["Vlad", "Troll", "Ivan"]
 
 
+def test_who_sees_somebody_join_a_fight_that_was_out_of_sight_knows_its_circle(g, c):
+    """Found by random sessions: the circles that ended while nobody known was left in it were missing."""
+    g.character("Vlad", known_to="Борис")
+    g.fight("the bridge", ["Troll", "Vlad"])
+    g.leave("Troll")
+    for _ in range(3):
+        g.end_circle()
+    g.join("Ivan")
+    for viewer in ("Anna", "public", "Борис", "gm"):
+        assert c.view(viewer).circle == g.circle == 4, viewer
+    assert [row.name for row in c.view("public").tracker()] == ["Ivan"]
+    g.end_fight()
+    assert c.view("public").fight == ""
+
+
 def test_hidden_throws_shift_no_open_ones(new):
     """D1: not even the same person's."""
     open_lines = []
