@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import signal
 import sys
 from pathlib import Path
 
@@ -67,32 +68,40 @@ def play(folder: str, names: str, seed: str) -> None:
             c = gmkit.open(Path(folder))
 
 
+class StopButton:
+    """Ends an act once, as Python's own handler does, and not what this script does between two acts."""
+
+    def __init__(self) -> None:
+        self.armed = False
+        signal.signal(signal.SIGINT, self._pressed)
+
+    def _pressed(self, _number: int, _frame: object) -> None:
+        if self.armed:
+            self.armed = False
+            raise KeyboardInterrupt
+
+
 def interrupted(folder: str, names: str, count: str) -> None:
     """Acts and looks while somebody presses the stop button; says how many presses got through, and what is known."""
     acts = [ACTS[name] for name in names.split(",")]
     c = gmkit.open(Path(folder))
     ledger = gmkit.widgets.TurnLedger(c)
+    button = StopButton()
     say("ready")
-    presses = number = 0
-    while number < int(count):
+    presses = 0
+    for number in range(int(count)):
         try:
-            while number < int(count):
-                acts[number % len(acts)](c, number)
-                c.view("gm").report(0)
-                c.view("Anna").ledger.page(1)
-                number += 1
+            button.armed = True
+            acts[number % len(acts)](c, number)
+            c.view("gm").report(0)
+            c.view("Anna").ledger.page(1)
+            button.armed = False
         except KeyboardInterrupt:
             presses += 1
-            number += 1
-    while True:
-        try:
-            c.refresh()
-            ledger.refresh()
-            known = hashlib.sha256(repr(c.view("gm").session).encode()).hexdigest()
-            say("done", presses, len(c._file.documents), c._history.seen, len(ledger.view.ledger), known)
-            return
-        except KeyboardInterrupt:
-            continue
+    c.refresh()
+    ledger.refresh()
+    known = hashlib.sha256(repr(c.view("gm").session).encode()).hexdigest()
+    say("done", presses, len(c._file.documents), c._history.seen, len(ledger.view.ledger), known)
 
 
 def create(folder: str) -> None:
